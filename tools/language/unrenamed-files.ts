@@ -60,8 +60,6 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'web/src/contracts/pasted-persons/read-pasted-persons.ts': 1,
   'web/src/contracts/payment/OpenTransfer.tsx': 1,
   'web/src/contracts/unfinished-forms/form-content.test.ts': 1,
-  'web/src/contracts/verification/use-sent-code.ts': 1,
-  'web/src/contracts/warnings/use-overlaps.ts': 1,
   'web/src/customer-link/change-request/ChangeRequestDialog.tsx': 1,
   'web/src/customer-link/my/MyPage.tsx': 1,
   'web/src/customer-link/review/ChangeList.test.tsx': 1,
@@ -76,6 +74,5 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'web/src/shell/search/QuickSearch.tsx': 1,
   'web/src/testing/read-qr-picture.ts': 1,
   'web/src/ui/data/Pager.tsx': 1,
-  'web/src/ui/data/use-typed-filters.ts': 1,
   'web/src/ui/forms/DayField.tsx': 1,
 };

@@ -1,11 +1,6 @@
-import {
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  stripSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { whenConnected } from './calls/offline/when-connected.ts';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -25,10 +20,7 @@ const draftList = createRoute({
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/list/DraftList.tsx')),
-    'DraftList',
-  ),
+  component: lazyScreen(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
 });
 
 const issuedList = createRoute({
@@ -37,10 +29,7 @@ const issuedList = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/list/IssuedList.tsx')),
-    'IssuedList',
-  ),
+  component: lazyScreen(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
 });
 
 /** A new form begins empty, with an unfinished form, or like another contract. */
@@ -54,10 +43,7 @@ const newDraft = createRoute({
   path: '/contract/temp-add',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: newDraftSearch,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
-    'NewDraft',
-  ),
+  component: lazyScreen(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
 });
 
 const newFamilyDraft = createRoute({
@@ -65,10 +51,7 @@ const newFamilyDraft = createRoute({
   path: '/contract/temp-family-add',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: newDraftSearch,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
-    'NewDraft',
-  ),
+  component: lazyScreen(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
 });
 
 const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
@@ -78,10 +61,7 @@ const draftDetail = createRoute({
   path: '/contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: mayEdit,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
-    'DraftDetail',
-  ),
+  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
 });
 
 const familyDraftDetail = createRoute({
@@ -89,10 +69,7 @@ const familyDraftDetail = createRoute({
   path: '/contract/temp-family-info/$referenceNumber',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: mayEdit,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
-    'DraftDetail',
-  ),
+  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
 });
 
 /**
@@ -125,30 +102,21 @@ const contractList = createRoute({
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/list/ContractList.tsx')),
-    'ContractList',
-  ),
+  component: lazyScreen(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
 });
 
 const contractForBackOffice = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
-    'ContractDetail',
-  ),
+  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
 });
 
 const familyContractForBackOffice = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-family-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
-    'ContractDetail',
-  ),
+  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
 });
 
 export const contractRoutes = [

@@ -1,24 +1,38 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { parseDay } from '@salus/domain/time/day.ts';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { whenConnected } from './calls/offline/when-connected.ts';
-import { approvalsSearch } from './money/approvals/approvals-search.ts';
-import { reconciliationSearch } from './money/reconciliation/reconciliation-search.ts';
-import { refundsSearch } from './money/refunds/refunds-search.ts';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
+import { pageSearch } from './calls/rows/page-search.ts';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
 import { backOfficeGroups, whoMayEnter } from './navigation/guard.ts';
 import { shell } from './shell-route.ts';
 
 /** The desks for money. They are outside of the addresses of the sidebar. */
 
+/** The page of the list, in the address. */
+const approvalsSearch = z.object(pageSearch);
+
+/** The page of the list, and the opened batch, in the address. */
+const refundsSearch = z.object({
+  ...pageSearch,
+  batch: z.number().int().positive().optional().catch(undefined),
+});
+
+const day = z
+  .string()
+  .refine((text) => parseDay(text) !== null)
+  .optional()
+  .catch(undefined);
+
+/** The open day, or the last day of the list, in the address. */
+const reconciliationSearch = z.object({ day, to: day });
+
 const statements = createRoute({
   getParentRoute: () => shell,
   path: '/money/statements',
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./money/statements/Statements.tsx')),
-    'Statements',
-  ),
+  component: lazyScreen(() => import('./money/statements/Statements.tsx'), 'Statements'),
 });
 
 const approvals = createRoute({
@@ -27,10 +41,7 @@ const approvals = createRoute({
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: approvalsSearch,
   search: { middlewares: [stripSearchParams(approvalsSearch.parse({}))] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./money/approvals/Approvals.tsx')),
-    'Approvals',
-  ),
+  component: lazyScreen(() => import('./money/approvals/Approvals.tsx'), 'Approvals'),
 });
 
 const unallocatedMoney = createRoute({
@@ -39,10 +50,7 @@ const unallocatedMoney = createRoute({
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: unallocatedSearch,
   search: { middlewares: [stripSearchParams(unallocatedSearch.parse({}))] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./money/unallocated/Unallocated.tsx')),
-    'Unallocated',
-  ),
+  component: lazyScreen(() => import('./money/unallocated/Unallocated.tsx'), 'Unallocated'),
 });
 
 const reconciliation = createRoute({
@@ -50,8 +58,8 @@ const reconciliation = createRoute({
   path: '/money/reconciliation',
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: reconciliationSearch,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./money/reconciliation/Reconciliation.tsx')),
+  component: lazyScreen(
+    () => import('./money/reconciliation/Reconciliation.tsx'),
     'Reconciliation',
   ),
 });
@@ -62,10 +70,7 @@ const refunds = createRoute({
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: refundsSearch,
   search: { middlewares: [stripSearchParams(refundsSearch.parse({}))] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./money/refunds/Refunds.tsx')),
-    'Refunds',
-  ),
+  component: lazyScreen(() => import('./money/refunds/Refunds.tsx'), 'Refunds'),
 });
 
 export const moneyRoutes = [

@@ -1,7 +1,7 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
-import { whenConnected } from './calls/offline/when-connected.ts';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { HANDOVER, HOME, handoverGroups, readerGroups, whoMayEnter } from './navigation/guard.ts';
@@ -22,10 +22,7 @@ const introduce = createRoute({
   getParentRoute: () => shell,
   path: HOME,
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./dashboard/Introduce.tsx')),
-    'Introduce',
-  ),
+  component: lazyScreen(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
 });
 
 const exportReport = createRoute({
@@ -34,10 +31,7 @@ const exportReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: reportSearch,
   search: { middlewares: [stripSearchParams(usualReportSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/ExportReport.tsx')),
-    'ExportReport',
-  ),
+  component: lazyScreen(() => import('./reports/ExportReport.tsx'), 'ExportReport'),
 });
 
 const issuedReport = createRoute({
@@ -46,10 +40,7 @@ const issuedReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/figures/IssuedReport.tsx')),
-    'IssuedReport',
-  ),
+  component: lazyScreen(() => import('./reports/figures/IssuedReport.tsx'), 'IssuedReport'),
 });
 
 const priceReport = createRoute({
@@ -58,20 +49,14 @@ const priceReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/figures/PriceReport.tsx')),
-    'PriceReport',
-  ),
+  component: lazyScreen(() => import('./reports/figures/PriceReport.tsx'), 'PriceReport'),
 });
 
 const handover = createRoute({
   getParentRoute: () => shell,
   path: HANDOVER,
   beforeLoad: whoMayEnter(handoverGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./team/Handover.tsx')),
-    'Handover',
-  ),
+  component: lazyScreen(() => import('./team/Handover.tsx'), 'Handover'),
 });
 
 const readLog = createRoute({
@@ -80,50 +65,35 @@ const readLog = createRoute({
   beforeLoad: whoMayEnter(auditors),
   validateSearch: readsSearch,
   search: { middlewares: [stripSearchParams(usualReadsSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./audit/ReadLog.tsx')),
-    'ReadLog',
-  ),
+  component: lazyScreen(() => import('./audit/ReadLog.tsx'), 'ReadLog'),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
   beforeLoad: whoMayEnter(everyRole, 'change-password'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/ChangePassword.tsx')),
-    'ChangePassword',
-  ),
+  component: lazyScreen(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
 });
 
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/user/devices',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/sessions/SessionList.tsx')),
-    'SessionList',
-  ),
+  component: lazyScreen(() => import('./accounts/sessions/SessionList.tsx'), 'SessionList'),
 });
 
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/user/security',
   beforeLoad: whoMayEnter(everyRole, 'security'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/second-factor/Security.tsx')),
-    'Security',
-  ),
+  component: lazyScreen(() => import('./accounts/second-factor/Security.tsx'), 'Security'),
 });
 
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
   beforeLoad: whoMayEnter(everyRole, 'agreement'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./agreement/Agreement.tsx')),
-    'Agreement',
-  ),
+  component: lazyScreen(() => import('./agreement/Agreement.tsx'), 'Agreement'),
 });
 
 /** Any other address. */
@@ -131,10 +101,7 @@ const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./navigation/NotFound.tsx')),
-    'NotFound',
-  ),
+  component: lazyScreen(() => import('./navigation/NotFound.tsx'), 'NotFound'),
 });
 
 /** The whole route tree, including the public routes. */

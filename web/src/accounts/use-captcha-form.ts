@@ -1,5 +1,6 @@
+import { call } from '@salus/api/client.ts';
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER, captchaChallenge } from '@salus/api/light.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -9,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { staffCaptcha } from '../calls/captcha/captcha.ts';
+import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 import { showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
 import { useErrorSentences } from '../calls/forms/use-error-sentences.ts';
@@ -102,3 +103,6 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     isBusy: isSubmitting,
   };
 }
+
+/** The staff captcha, used by the public pages. */
+const staffCaptcha = createCaptcha((action) => call(captchaChallenge, { query: { action } }));

@@ -1,43 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { saveAddress } from '../../calls/use-download.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './Security.module.css';
+import { SecurityCard } from './SecurityCard.tsx';
+
+const ID = 'new-codes';
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
 
 /** New recovery codes, shown this once: to copy, to download, or to write down. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useTranslations();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => document.getElementById(ID)?.focus(), []);
   const text = codes.join('\n');
 
-  function download(): void {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    link.download = 'salus-recovery-codes.txt';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  }
+  const download = () =>
+    saveAddress(
+      URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' })),
+      'salus-recovery-codes.txt',
+    );
 
   return (
-    <Stack
-      as="section"
-      gap={12}
-      above={16}
-      pad={16}
-      frame="panel"
-      className={styles.card}
-      aria-labelledby="new-codes"
-    >
-      <h2 id="new-codes" ref={heading} tabIndex={-1}>
-        {t(($) => $.secondFactor.codes.newTitle)}
-      </h2>
+    <SecurityCard id={ID} title={t(($) => $.secondFactor.codes.newTitle)}>
       <Notice kind="warning">{t(($) => $.secondFactor.codes.once)}</Notice>
       <Grid as="ol" gap={8} isTabular className={styles.codes} dir="ltr">
         {codes.map((code) => (
@@ -51,6 +40,6 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           {t(($) => $.secondFactor.codes.saved)}
         </Button>
       </Row>
-    </Stack>
+    </SecurityCard>
   );
 }

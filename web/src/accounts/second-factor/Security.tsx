@@ -5,6 +5,7 @@ import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
 import { noteSecondFactor, useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { useRun } from '../../calls/writes/use-run.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -19,8 +20,8 @@ import { FirstFactorDialog } from './FirstFactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
+import { SecurityCard } from './SecurityCard.tsx';
 import { useFirstFactorProof } from './use-first-factor-proof.ts';
-import { useSecurityAction } from './use-security-action.ts';
 
 /** The own second factors; also the last setup step where one is required (MFA-1, MFA-3). */
 export function Security() {
@@ -29,7 +30,7 @@ export function Security() {
   const notices = useNotices();
   const isDue = useSignedInPerson()?.isSecondFactorDue === 1;
   const own = useCall(showSecondFactor, {});
-  const action = useSecurityAction(own.refetch);
+  const action = useRun(own.refetch);
   const { prompt, withProof } = useFirstFactorProof();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factors = own.data;
@@ -80,23 +81,14 @@ export function Security() {
             onAdded={(newCodes) => (newCodes ? setCodes(newCodes) : void finish())}
           />
           {(factors.totpSince !== null || factors.passkeys.length > 0) && (
-            <Stack
-              as="section"
-              gap={12}
-              above={16}
-              pad={16}
-              frame="panel"
-              className={styles.card}
-              aria-labelledby="recovery-codes"
-            >
-              <h2 id="recovery-codes">{t(($) => $.secondFactor.codes.title)}</h2>
+            <SecurityCard id="recovery-codes" title={t(($) => $.secondFactor.codes.title)}>
               <p>{t(($) => $.secondFactor.codes.left, { count: factors.recoveryCodesLeft })}</p>
               <Row gap={8} align="center" canWrap>
                 <Button isBusy={action.isBusy} onClick={() => void renew()}>
                   {t(($) => $.secondFactor.codes.renew)}
                 </Button>
               </Row>
-            </Stack>
+            </SecurityCard>
           )}
         </Stack>
       )}

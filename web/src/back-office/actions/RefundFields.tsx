@@ -1,13 +1,12 @@
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import type { MutationForm } from '../../calls/forms/use-mutation-form.ts';
-import styles from '../../contracts/actions/ActionDialog.module.css';
+import { DialogSum } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import type { CancelInput } from './cancel-input.ts';
 import type { RefundFigures } from './use-refund-figures.ts';
 
@@ -68,15 +67,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
           value={figures ? amount(figures.refundAmount) : '–'}
         />
       </Grid>
-      <Text
-        as="div"
-        padBlock={12}
-        padInline={16}
-        isTabular
-        frame="sunken"
-        className={styles.sum}
-        aria-live="polite"
-      >
+      <DialogSum>
         {formula ? (
           <>
             <p>{formula}</p>
@@ -85,7 +76,7 @@ export function RefundFields({ form, refund, whereTo }: Props) {
         ) : (
           <p>{t(($) => $.cancelDialog.noFigures)}</p>
         )}
-      </Text>
+      </DialogSum>
     </>
   );
 }

@@ -15,11 +15,12 @@ import { TransferNotices } from '../../contracts/payment/TransferNotices.tsx';
 import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
+import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CancellationBlock } from './CancellationBlock.tsx';
 import { ClerkActions } from './ClerkActions.tsx';
 import { ClerkWarnings } from './ClerkWarnings.tsx';
-import { CreatorBlock } from './CreatorBlock.tsx';
 import { MessagesBlock } from './MessagesBlock.tsx';
 import { PaymentBlock } from './PaymentBlock.tsx';
 import { RefundsBlock } from './RefundsBlock.tsx';
@@ -105,5 +106,22 @@ function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
     isBeingIssued(status) ||
     refunds.some((refund) => isUnansweredRefund(refund.status) && isNew(refund.requestedAt)) ||
     messages.some((message) => isPendingMessage(message.status) && isNew(message.createdAt))
+  );
+}
+
+/** The contract's creator and channel. */
+function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useTranslations();
+  const { createdByTypeChannelUser: channel } = contract;
+  return (
+    <Facts title={t(($) => $.clerkDetail.creator)}>
+      <Fact label={t(($) => $.labels.name)}>{contract.createdByName}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>{contract.createdByEmail}</Fact>
+      <Fact label={t(($) => $.clerkDetail.channel)}>
+        {channel && t(($) => $.domain.channels[channel])}
+      </Fact>
+      <Fact label={t(($) => $.clerkDetail.salesman)}>{contract.name_salesman}</Fact>
+      <Fact label={t(($) => $.clerkDetail.createdAt)}>{instantText(contract.createdAt)}</Fact>
+    </Facts>
   );
 }

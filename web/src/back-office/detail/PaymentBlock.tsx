@@ -1,11 +1,14 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { useState } from 'react';
+import { useOffer } from '../../calls/writes/use-action.ts';
 import { ReceiptButton } from '../../contracts/payment/ReceiptButton.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
-import { instantText } from '../../ui/data/format.ts';
+import { dayText, instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
-import { InvoiceFact } from './InvoiceFact.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { InvoiceDialog } from '../actions/InvoiceDialog.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { RecordList, Records } from './Records.tsx';
 
@@ -68,5 +71,35 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
         </RecordList>
       )}
     </Records>
+  );
+}
+
+/** The tax invoice of the premium, and the way to record or correct it (DOC-13). */
+function InvoiceFact({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useTranslations();
+  const offer = useOffer('recordInvoice', contract);
+  const [isAsking, setAsking] = useState(false);
+  const { eInvoice } = contract;
+  if (!eInvoice && (!offer || offer.reason)) return null;
+  return (
+    <Fact label={t(($) => $.fieldNames.eInvoiceNumber)} isWide>
+      {eInvoice && (
+        <span>
+          <bdi>{eInvoice.number}</bdi> · {dayText(eInvoice.issuedOn)}
+        </span>
+      )}
+      {offer && !offer.reason && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {offer.label}
+        </Button>
+      )}
+      {isAsking && (
+        <InvoiceDialog
+          contract={contract}
+          reason={offer?.reason ?? null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Fact>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
@@ -41,11 +42,7 @@ export function CustomerRequests(at: WorkPage) {
                     {t(($) => $.customerRequests.estimate, { amount: amount(refundEstimate) })}
                   </span>
                 )}
-                {note && (
-                  <q className={cells.second}>
-                    <bdi>{note}</bdi>
-                  </q>
-                )}
+                <Quote text={note} />
                 <span className={cells.second}>
                   <Moment at={requestedAt} />
                 </span>

@@ -9,7 +9,7 @@ import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { newDraftLink } from '../contract-path.ts';
+import { detailLink, newDraftLink } from '../contract-path.ts';
 import { StaffPaymentDialog } from '../payment/StaffPaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
@@ -19,7 +19,6 @@ import { CorrectContactDialog } from './CorrectContactDialog.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { ResendCertificateDialog } from './ResendCertificateDialog.tsx';
 import { useDownloads } from './use-downloads.ts';
-import { useEditOffer } from './use-edit-offer.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** `create` has its own page, the OTP dialog starts `generateOtp`, the rest is beside its facts. */
@@ -165,4 +164,18 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
       )}
     </Row>
   );
+}
+
+/** Opens the form of this contract, which has its own save button. */
+function useEditOffer(contract: ContractView): OfferedAction | null {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const offer = useOffer('save', contract);
+  if (!offer) return null;
+  return {
+    ...offer,
+    label: t(($) => $.detail.edit),
+    isBusy: false,
+    run: () => navigate({ ...detailLink(contract), search: { edit: 1 } }),
+  };
 }

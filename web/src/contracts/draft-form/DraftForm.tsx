@@ -3,7 +3,7 @@ import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.t
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
@@ -64,8 +64,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const unsaved = useUnsavedInput(form, { type, start, keeping });
-  const showSummary = () => focusAfterRender(() => summary.current);
+  const unsavedInput = useUnsavedInput(form, { type, start, keeping });
 
   async function save(draft: ContractDraft) {
     const plan = onSale.plans.find(({ code }) => code === draft.planId);
@@ -74,12 +73,11 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
       const price = draftPrice(type, plan, draft.insuredDetails.length, onSale.promotions);
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
-      unsaved.finish();
+      unsavedInput.finish();
       await moveOn();
     } catch (error) {
       const wrongPaths = showRefusedFields(form, error, isDraftPath);
-      if (wrongPaths.length === 0) return notices.failure(refusalSentence(error));
-      showSummary();
+      if (wrongPaths.length === 0) notices.failure(refusalSentence(error));
     }
   }
 
@@ -90,7 +88,12 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
         t(($) => $.draftForm.notHealthy),
         t(($) => $.draftForm.notHealthyText),
       );
-    showSummary();
+  }
+
+  async function submit(event: FormEvent) {
+    await form.handleSubmit(save, refuse)(event);
+    // The errors are drawn only now.
+    focusAfterRender(() => (summary.current?.hasChildNodes() ? summary.current : null));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -107,7 +110,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
 
   return (
     <FormProvider {...form}>
-      <UnsavedNotice keeping={keeping} unsaved={unsaved} />
+      <UnsavedNotice keeping={keeping} unsavedInput={unsavedInput} />
       <Stack
         as="form"
         noValidate
@@ -115,7 +118,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
         gap={12}
         align="start"
         className={styles.form}
-        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
+        onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
       >
         <div className={styles.sections}>
@@ -138,7 +141,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
             today={today}
             verb={verb}
             isBusy={form.formState.isSubmitting}
-            later={<SaveForLater unsaved={unsaved} />}
+            later={<SaveForLater unsavedInput={unsavedInput} />}
           />
         </div>
       </Stack>

@@ -7,6 +7,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
 
 const kinds: Readonly<Record<DueState, 'info' | 'warning' | 'error'>> = {
@@ -39,11 +40,7 @@ export function RequestNotice({ request, action }: Props) {
           {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
         </span>
       )}
-      {note && (
-        <q className={cells.second}>
-          <bdi>{note}</bdi>
-        </q>
-      )}
+      <Quote text={note} />
     </Notice>
   );
 }

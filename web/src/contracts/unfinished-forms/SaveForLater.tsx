@@ -8,17 +8,17 @@ import { Text } from '../../ui/layout/Text.tsx';
 import styles from './SaveForLater.module.css';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
-type Props = { readonly unsaved: UnsavedInput };
+type Props = { readonly unsavedInput: UnsavedInput };
 
 /** Saves the unfinished form by button or Ctrl+S, and shows when it was last saved. */
-export function SaveForLater({ unsaved }: Props) {
+export function SaveForLater({ unsavedInput }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const { state } = unsaved;
+  const { state } = unsavedInput;
 
   async function save() {
-    if (await unsaved.saveNow()) notices.success(t(($) => $.unfinished.kept));
-    else if (unsaved.isWorthSaving()) notices.failure(t(($) => $.unfinished.failed));
+    if (await unsavedInput.saveNow()) notices.success(t(($) => $.unfinished.kept));
+    else if (unsavedInput.isWorthSaving()) notices.failure(t(($) => $.unfinished.failed));
     else notices.info(t(($) => $.unfinished.nothing));
   }
 

@@ -7,14 +7,14 @@ import { Box } from '../../ui/layout/Box.tsx';
 import type { FormKeeping } from './form-store.ts';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
-type Props = { readonly keeping: FormKeeping; readonly unsaved: UnsavedInput };
+type Props = { readonly keeping: FormKeeping; readonly unsavedInput: UnsavedInput };
 
 /** Says that the form began with unsaved input, and offers to begin without it. */
-export function UnsavedNotice({ keeping: { version, savedForm }, unsaved }: Props) {
+export function UnsavedNotice({ keeping: { version, savedForm }, unsavedInput }: Props) {
   const t = useTranslations();
   const mayDiscard = useDiscardQuestion();
-  const discard = async () => (await mayDiscard()) && unsaved.discard();
-  if (!unsaved.restoredFrom) return null;
+  const discard = async () => (await mayDiscard()) && unsavedInput.discard();
+  if (!unsavedInput.restoredFrom) return null;
   return (
     <Box role="status" below={16}>
       {version === null ? (
@@ -22,7 +22,7 @@ export function UnsavedNotice({ keeping: { version, savedForm }, unsaved }: Prop
           kind="info"
           action={
             !savedForm && (
-              <Button onClick={unsaved.startOver}>{t(($) => $.unsaved.startOver)}</Button>
+              <Button onClick={unsavedInput.startOver}>{t(($) => $.unsaved.startOver)}</Button>
             )
           }
         >
@@ -33,7 +33,7 @@ export function UnsavedNotice({ keeping: { version, savedForm }, unsaved }: Prop
           kind="info"
           action={<Button onClick={() => void discard()}>{t(($) => $.keptEdit.discard)}</Button>}
         >
-          {unsaved.restoredFrom === 'server' && savedForm
+          {unsavedInput.restoredFrom === 'server' && savedForm
             ? t(($) => $.keptEdit.restoredFrom, { at: instantText(savedForm.savedAt) })
             : t(($) => $.keptEdit.restored)}
         </Notice>

@@ -1,25 +1,27 @@
 import { listReconciliationDays, type ReconciledDay } from '@salus/api/payments/reconciliation.ts';
 import {
+  type DayAgreement,
   isChangedSinceClose,
   USUAL_CLOSE_DAYS,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Clock, FileQuestion } from 'lucide-react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount, dayText, instantText } from '../../ui/data/format.ts';
+import { amount, countText, dayText, instantText } from '../../ui/data/format.ts';
+import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { AgreementTag } from './AgreementTag.tsx';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
-import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';
 
 /** 31 business days up to `to`, newest first, from the day of the first contract on. */
@@ -165,3 +167,34 @@ function State({ row }: { readonly row: ReconciledDay }) {
 const Sum = ({ amount: sum }: Total) => (
   <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
 );
+
+const looks: Readonly<Record<DayAgreement, TagLook>> = {
+  AGREES: { icon: CircleCheck, color: 'green' },
+  DIFFERS: { icon: CircleAlert, color: 'rose' },
+  NO_STATEMENT: { icon: FileQuestion, color: 'slate' },
+};
+
+type Props = { readonly agreement: DayAgreement; readonly isOver: boolean };
+
+/** Whether the sides agree. A day that has not ended has its own text. */
+function AgreementTag({ agreement, isOver }: Props) {
+  const t = useTranslations();
+  if (!isOver) return <Tag icon={Clock} color="slate" text={t(($) => $.reconciliation.running)} />;
+  return (
+    <Tag {...looks[agreement]} text={t(($) => $.domain.reconciliation.agreements[agreement])} />
+  );
+}
+
+/** The sum of the differences, and their number where there are any. */
+function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
+  const t = useTranslations();
+  if (count === 0) return <span className={`${cells.number} ${styles.zero}`}>{amount(sum)}</span>;
+  return (
+    <Text tone="rose" weight="medium" isTabular isOneLine>
+      {amount(sum)}
+      <span className={cells.second}>
+        {t(($) => $.reconciliation.lines, { number: countText(count) })}
+      </span>
+    </Text>
+  );
+}

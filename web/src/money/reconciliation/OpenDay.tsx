@@ -1,8 +1,10 @@
 import {
+  exportReconciliation,
   listReconciliationDays,
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
+import { fileFormats } from '@salus/api/reports.ts';
 import {
   isChangedSinceClose,
   isNeverClosed,
@@ -13,8 +15,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { streamInSession } from '../../calls/session.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { useSavedFile } from '../../calls/use-download.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -30,7 +34,6 @@ import { DayCloses } from './DayCloses.tsx';
 import { DayEquation } from './DayEquation.tsx';
 import { DaySides } from './DaySides.tsx';
 import { DifferenceGroups } from './DifferenceGroups.tsx';
-import { ExportDay } from './ExportDay.tsx';
 
 /** One business day: its sides, every difference, and its closes. */
 export function OpenDay({ day }: { readonly day: string }) {
@@ -148,4 +151,25 @@ function Verdict({ view }: { readonly view: ReconciledDayView }) {
       )}
     </Notice>
   );
+}
+
+/** Saves the totals and differences of a day, XLSX first. */
+function ExportDay({ day }: { readonly day: string }) {
+  const t = useTranslations();
+  const file = useSavedFile();
+  return fileFormats.toReversed().map((format) => (
+    <Button
+      key={format}
+      isBusy={file.isBusy}
+      onClick={() =>
+        void file.save(async () => {
+          const query = { day, format };
+          const response = await streamInSession(exportReconciliation, { query });
+          return URL.createObjectURL(await response.blob());
+        }, `doi-soat-${day}.${format}`)
+      }
+    >
+      {t(($) => $.fileExport.start[format])}
+    </Button>
+  ));
 }

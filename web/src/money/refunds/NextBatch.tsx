@@ -16,9 +16,8 @@ import { amount, countText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
 import { RefundLink } from './RefundLink.tsx';
-import styles from './Refunds.module.css';
 import { useBatchFile } from './use-batch-file.ts';
 
 /** Refunds that are ready for the bank, those that wait for an account, and overdue ones. */
@@ -75,63 +74,51 @@ export function NextBatch() {
           </ul>
         </Notice>
       )}
-      <Row
-        as="section"
-        gap={16}
-        columnGap={32}
-        align="center"
-        justify="between"
-        canWrap
-        below={24}
-        pad={16}
-        frame="panel"
-        aria-label={t(($) => $.refundDesk.ready)}
+      <FiguresPanel
+        label={t(($) => $.refundDesk.ready)}
+        buttons={
+          mayWrite &&
+          batchFormats.map((format) => (
+            <Button
+              key={format}
+              kind={format === 'csv' ? 'primary' : 'default'}
+              isBusy={isBusy}
+              disabled={ready.count === 0}
+              onClick={() => void make(format)}
+            >
+              {t(($) => $.refundDesk.make[format])}
+            </Button>
+          ))
+        }
       >
-        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
+        <div>
+          <dt>{t(($) => $.refundDesk.ready)}</dt>
+          <dd>
+            <strong>{figures.amount}</strong>
+            <span>{t(($) => $.refundDesk.refunds, figures)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t(($) => $.refundDesk.missing)}</dt>
+          <dd>
+            <strong>{amount(accountMissing.amount)}</strong>
+            <Link to="/bm-contract/temp-list" search={{ view: 'refunds' }}>
+              {t(($) => $.refundDesk.refunds, { shown: countText(accountMissing.count) })}
+            </Link>
+          </dd>
+        </div>
+        {accountPending.count > 0 && (
           <div>
-            <dt>{t(($) => $.refundDesk.ready)}</dt>
+            <dt>{t(($) => $.refundDesk.pending)}</dt>
             <dd>
-              <strong>{figures.amount}</strong>
-              <span>{t(($) => $.refundDesk.refunds, figures)}</span>
-            </dd>
-          </div>
-          <div>
-            <dt>{t(($) => $.refundDesk.missing)}</dt>
-            <dd>
-              <strong>{amount(accountMissing.amount)}</strong>
-              <Link to="/bm-contract/temp-list" search={{ view: 'refunds' }}>
-                {t(($) => $.refundDesk.refunds, { shown: countText(accountMissing.count) })}
+              <strong>{amount(accountPending.amount)}</strong>
+              <Link to="/money/approvals">
+                {t(($) => $.refundDesk.refunds, { shown: countText(accountPending.count) })}
               </Link>
             </dd>
           </div>
-          {accountPending.count > 0 && (
-            <div>
-              <dt>{t(($) => $.refundDesk.pending)}</dt>
-              <dd>
-                <strong>{amount(accountPending.amount)}</strong>
-                <Link to="/money/approvals">
-                  {t(($) => $.refundDesk.refunds, { shown: countText(accountPending.count) })}
-                </Link>
-              </dd>
-            </div>
-          )}
-        </Row>
-        {mayWrite && (
-          <Row gap={8} canWrap>
-            {batchFormats.map((format) => (
-              <Button
-                key={format}
-                kind={format === 'csv' ? 'primary' : 'default'}
-                isBusy={isBusy}
-                disabled={ready.count === 0}
-                onClick={() => void make(format)}
-              >
-                {t(($) => $.refundDesk.make[format])}
-              </Button>
-            ))}
-          </Row>
         )}
-      </Row>
+      </FiguresPanel>
     </>
   );
 }

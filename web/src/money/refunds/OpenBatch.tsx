@@ -12,15 +12,15 @@ import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { BatchStateText } from './BatchList.tsx';
 import { CancelBatchDialog } from './CancelBatchDialog.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
 import { RefundLink } from './RefundLink.tsx';
-import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
 /** A batch with its refunds: sent, closed by the debit, or cancelled (REFUND-11). */
@@ -39,50 +39,41 @@ export function OpenBatch({ id }: { readonly id: number }) {
   const label = t(($) => $.refundDesk.batch, { id });
   return (
     <>
-      <Row
-        as="section"
-        gap={16}
-        columnGap={32}
-        align="center"
-        justify="between"
-        canWrap
-        below={24}
-        pad={16}
-        frame="panel"
-        aria-label={label}
-      >
-        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
-          <div>
-            <dt>
-              {label} · {formatNames[batch.format]}
-            </dt>
-            <dd>
-              <strong>{amount(batch.amount)}</strong>
-              <span>
-                <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
-              </span>
-            </dd>
-          </div>
-          <div>
-            <dt>{t(($) => $.refundDesk.state)}</dt>
-            <dd>
-              <BatchStateText batch={batch} />
-            </dd>
-          </div>
-        </Row>
-        {mayWrite && (
-          <Row gap={8} canWrap>
-            <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
-              {t(($) => $.refundDesk.download)}
-            </Button>
-            {live.length > 1 && batch.closedCount === 0 && (
-              <Button isDangerous onClick={() => setCancelled(live)}>
-                {t(($) => $.refundDesk.cancelAll)}
+      <FiguresPanel
+        label={label}
+        buttons={
+          mayWrite && (
+            <>
+              <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
+                {t(($) => $.refundDesk.download)}
               </Button>
-            )}
-          </Row>
-        )}
-      </Row>
+              {live.length > 1 && batch.closedCount === 0 && (
+                <Button isDangerous onClick={() => setCancelled(live)}>
+                  {t(($) => $.refundDesk.cancelAll)}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <div>
+          <dt>
+            {label} · {formatNames[batch.format]}
+          </dt>
+          <dd>
+            <strong>{amount(batch.amount)}</strong>
+            <span>
+              <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t(($) => $.refundDesk.state)}</dt>
+          <dd>
+            <BatchStateText batch={batch} />
+          </dd>
+        </div>
+      </FiguresPanel>
       <Sheet isRoomy>
         <Rows
           label={label}
@@ -169,11 +160,7 @@ function LineState({ line }: { readonly line: RefundBatchLine }) {
           <bdi>{by}</bdi> <Moment at={at} />
         </span>
       )}
-      {cancelReason && (
-        <q className={cells.second}>
-          <bdi>{cancelReason}</bdi>
-        </q>
-      )}
+      <Quote text={cancelReason} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   confirmStatement,
   type StatementView,
   showStatement,
+  showStatementProgress,
 } from '@salus/api/payments/statements.ts';
 import {
   isReadable,
@@ -13,11 +14,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
+import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { ConfirmProgress } from './ConfirmProgress.tsx';
 import { ResultTotals, type ShownLines } from './ResultTotals.tsx';
 import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
@@ -114,4 +116,35 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
 function isShown(result: LineResult, lines: ShownLines | null): boolean {
   if (lines === null) return true;
   return lines === 'TO_SETTLE' ? isToSettle(result) : result === lines;
+}
+
+/** A statement of a few lines is confirmed before the second question. */
+const EVERY_MILLISECONDS = 1000;
+
+type Props = {
+  readonly statementId: number;
+  /** Lines that were settled when the confirmation began. */
+  readonly before: number;
+  readonly total: number;
+};
+
+/** How many lines a running confirmation has settled. */
+function ConfirmProgress({ statementId, before, total }: Props) {
+  const t = useTranslations();
+  const query = { statementId: String(statementId) };
+  const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
+  const settledCount = Math.max(before, read.data?.settled ?? 0);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={t(($) => $.statements.settling)}
+        text={t(($) => $.statements.settled, {
+          settled: countText(settledCount),
+          total: countText(total),
+        })}
+        value={settledCount}
+        max={total}
+      />
+    </div>
+  );
 }

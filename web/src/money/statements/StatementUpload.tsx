@@ -1,6 +1,12 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
-import { showStatement, uploadStatement } from '@salus/api/payments/statements.ts';
+import {
+  MAX_STATEMENT_BYTES,
+  showStatement,
+  uploadStatement,
+} from '@salus/api/payments/statements.ts';
+import type { UploadedFile } from '@salus/api/payments/upload.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
@@ -15,7 +21,6 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StatementUpload.module.css';
-import { acceptedFiles, readStatementFile } from './statement-file.ts';
 
 type Props = { readonly onUploaded: (statementId: number) => void };
 
@@ -108,4 +113,29 @@ export function StatementUpload({ onUploaded }: Props) {
       </Box>
     </>
   );
+}
+
+/** Media types by the end of a file's name: browsers know none of MT940. */
+const types: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xlsx: XLSX_TYPE,
+  xml: 'application/xml',
+  sta: 'text/plain',
+  mt940: 'text/plain',
+  txt: 'text/plain',
+};
+
+/** The file names that the chooser offers. */
+const acceptedFiles = Object.keys(types)
+  .map((end) => `.${end}`)
+  .join(',');
+
+/** The file as the body of the upload; null where it is too large. */
+async function readStatementFile(file: File): Promise<UploadedFile | null> {
+  if (file.size > MAX_STATEMENT_BYTES) return null;
+  const end = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return {
+    type: types[end] ?? 'text/plain',
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
 }

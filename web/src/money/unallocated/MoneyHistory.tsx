@@ -2,6 +2,7 @@ import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
@@ -31,11 +32,7 @@ export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
             <span className={cells.second}>
               <Moment at={at} />
             </span>
-            {note && (
-              <q className={cells.second}>
-                <bdi>{note}</bdi>
-              </q>
-            )}
+            <Quote text={note} />
           </li>
         ))}
       </ol>

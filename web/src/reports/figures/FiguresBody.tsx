@@ -1,14 +1,17 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { seriesSentence } from '../chart/chart-plan.ts';
-import type { Answer } from './figure.ts';
+import { type ChartPlan, seriesSentence } from '../chart/chart-plan.ts';
+import type { Answer, ChartedFigure } from './figure.ts';
 import { aboutAll, listSearchOfFigure } from './figure-links.ts';
 import type { FiguresReportProps } from './figures-report-props.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import { axisLabels, partialReason, periodTitle } from './period-text.ts';
 import { ReportTables } from './ReportTables.tsx';
 import type { FiguresPath } from './UnitTrail.tsx';
-import { useChartPlan } from './use-chart-plan.ts';
 
 type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'report'> & {
   readonly data: Answer<Row>;
@@ -63,4 +66,37 @@ export function FiguresBody<Row>({
       />
     </>
   );
+}
+
+type Charts<Row> = {
+  readonly data: Answer<Row>;
+  readonly by: FiguresSearch['by'];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
+  readonly axisText: (value: number) => string;
+};
+
+/** The chart of a report and the periods in it: future ones have no figures. */
+function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, today: Day) {
+  const t = useTranslations();
+  const periods = data.periods.filter(({ from }) => from <= today);
+  // Redraws the chart only when its content changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: derived from data and language
+  const plan = useMemo<ChartPlan>(
+    () => ({
+      periods: periods.map((period) => ({
+        title: periodTitle(t, by, period),
+        cut: partialReason(t, by, period, today),
+      })),
+      panels: panels.map((panel) =>
+        panel.map(({ figure: { key, title, read, format }, style, hasSum }) => ({
+          ...{ key, title, format, style, hasSum },
+          values: periods.map(read),
+        })),
+      ),
+      axisText,
+      labels: (room) => axisLabels(t, by, periods, room),
+    }),
+    [data, t],
+  );
+  return { periods, plan };
 }

@@ -1,10 +1,13 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRef, useState } from 'react';
-import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { refusalSentence } from '../refusal-sentence.ts';
 
-/** Runs one change of the own factors at a time; a refusal is shown as a toast. */
-export function useSecurityAction(refresh: () => Promise<unknown>) {
+/**
+ * Runs one piece of work at a time, with the pending state for its button; a refusal is a toast.
+ * @param refresh is awaited after the work, also after a refusal
+ */
+export function useRun(refresh?: () => Promise<unknown>) {
   const notices = useNotices();
   const [isBusy, setIsBusy] = useState(false);
   const isUnderway = useRef(false);
@@ -16,14 +19,13 @@ export function useSecurityAction(refresh: () => Promise<unknown>) {
     isUnderway.current = true;
     setIsBusy(true);
     try {
-      const answer = await work();
-      await refresh();
-      return answer;
+      return await work();
     } catch (error) {
       notices.failure(refusalSentence(error));
       if (!(error instanceof RefusalError)) throw error;
       return undefined;
     } finally {
+      await refresh?.();
       isUnderway.current = false;
       setIsBusy(false);
     }
@@ -32,4 +34,4 @@ export function useSecurityAction(refresh: () => Promise<unknown>) {
   return { isBusy, run };
 }
 
-export type SecurityAction = ReturnType<typeof useSecurityAction>;
+export type Runner = ReturnType<typeof useRun>;
