@@ -1,16 +1,19 @@
 import { renewRecoveryCodes, showSecondFactor } from '@salus/api/accounts/second-factor.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
 import { noteSecondFactor, useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { saveAddress } from '../../calls/use-download.ts';
 import { useRun } from '../../calls/writes/use-run.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -18,7 +21,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
 import { FirstFactorDialog } from './FirstFactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
 import { SecurityCard } from './SecurityCard.tsx';
 import { useFirstFactorProof } from './use-first-factor-proof.ts';
@@ -94,5 +96,40 @@ export function Security() {
       )}
       {prompt && <FirstFactorDialog {...prompt} />}
     </Page>
+  );
+}
+
+const ID = 'new-codes';
+
+type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** New recovery codes, shown this once: to copy, to download, or to write down. */
+function RecoveryCodes({ codes, onDone }: Props) {
+  const t = useTranslations();
+  useEffect(() => document.getElementById(ID)?.focus(), []);
+  const text = codes.join('\n');
+
+  const download = () =>
+    saveAddress(
+      URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' })),
+      'salus-recovery-codes.txt',
+    );
+
+  return (
+    <SecurityCard id={ID} title={t(($) => $.secondFactor.codes.newTitle)}>
+      <Notice kind="warning">{t(($) => $.secondFactor.codes.once)}</Notice>
+      <Grid as="ol" gap={8} isTabular className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Grid>
+      <Row gap={8} align="center" canWrap>
+        <CopyButton text={text} what={t(($) => $.secondFactor.codes.title)} />
+        <Button onClick={download}>{t(($) => $.secondFactor.codes.download)}</Button>
+        <Button kind="primary" onClick={onDone}>
+          {t(($) => $.secondFactor.codes.saved)}
+        </Button>
+      </Row>
+    </SecurityCard>
   );
 }

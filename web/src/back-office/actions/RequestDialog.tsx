@@ -10,7 +10,6 @@ import { useCall } from '../../calls/use-call.ts';
 import { useOffer } from '../../calls/writes/use-action.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -56,15 +55,12 @@ type AnswerInput = { readonly note: string };
 /** Gives the answer that the clerk has chosen, with a note for the history. */
 function AnswerRequestDialog({ requestId, name, outcome, onClose }: AnswerRequestDialogProps) {
   const t = useTranslations();
-  const notices = useNotices();
   const form = useMutationForm({
     ...endpointForm(answerCustomerRequest),
     start: { note: '' },
     toBody: ({ note }: AnswerInput) => ({ requestId, outcome, note }),
-    onDone: () => {
-      notices.success(t(($) => $.customerRequests.answers[outcome].done, { name }));
-      onClose();
-    },
+    doneText: () => t(($) => $.customerRequests.answers[outcome].done, { name }),
+    onDone: onClose,
   });
   return (
     <ActionDialog

@@ -28,6 +28,8 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   readonly toBody: (values: Values) => object;
   readonly question?: (values: Values) => Question;
   readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
+  /** The text of the success toast. */
+  readonly doneText?: (answer: Answer, values: Values) => string;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
   readonly onRefused?: (refusal: RefusalError, values: Values) => void;
 };
@@ -91,7 +93,9 @@ export function useMutationForm<
       refuse(error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR'), values);
       if (!(error instanceof RefusalError)) throw error;
     });
-    if (answer !== undefined) await options.onDone(answer, values);
+    if (answer === undefined) return;
+    if (options.doneText) notices.success(options.doneText(answer, values));
+    await options.onDone(answer, values);
   }
 
   function refuse(error: RefusalError, values: Values): void {

@@ -1,15 +1,26 @@
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { callInSession } from '../../calls/session.ts';
 import { useOpening } from '../../calls/use-call.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { useContractTypeOfPage } from '../contract-path.ts';
-import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
-import { blankStart, readSimilarStart, readUnfinishedStart } from './form-start.ts';
-import { NewDraftForm } from './NewDraftForm.tsx';
+import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
+import { draftCalls } from '../draft/draft-calls.ts';
+import { type OnSale, usePlansOnSale } from '../draft/use-plans-on-sale.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { blankStart, type FormStart, readSimilarStart, readUnfinishedStart } from './form-start.ts';
+import { useHintsOnFocus } from './use-hints-on-focus.ts';
 
 /**
  * The page of a new contract: empty, continued (DRAFT-16) or like another one (DRAFT-17). Saving
@@ -59,5 +70,63 @@ export function NewDraft() {
         />
       )}
     </Page>
+  );
+}
+
+type Props = {
+  readonly type: ContractType;
+  readonly onSale: OnSale;
+  readonly formStart: FormStart;
+};
+
+/** The form once everything that it begins with is known; later answers do not change it. */
+function NewDraftForm({ type, onSale, ...props }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const { write } = useContractWrite();
+  const areHintsOnFocus = useHintsOnFocus();
+  const isFamily = type === 'FAMILY';
+  const [{ start, keeping, similarTo }] = useState(props.formStart);
+  const isSold = onSale.plans.some(({ code }) => code === start.planId);
+  const [offered] = useState(() => ({ ...start, planId: (isSold && start.planId) || '' }));
+  return (
+    <>
+      {similarTo !== null && (
+        <Box role="status" below={16}>
+          <Notice kind="info">{t(($) => $.similar.from, { referenceNumber: similarTo })}</Notice>
+        </Box>
+      )}
+      <DraftForm
+        areHintsOnFocus={areHintsOnFocus}
+        type={type}
+        start={offered}
+        onSale={onSale}
+        keeping={keeping}
+        verb={t(($) => $.domain.actions.create)}
+        onSave={async (draft, { plan, price }) => {
+          const isSure = await notices.confirm({
+            title: t(($) => (isFamily ? $.confirmCreateFamily.title : $.confirmCreate.title)),
+            text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
+              name: draft.proposerName,
+              count: price.persons,
+              plan: catalogueText(plan.packageName),
+              premium: amount(price.premiumAmount),
+            }),
+            verb: t(($) => $.domain.actions.create),
+          });
+          if (!isSure) return null;
+          const { referenceNumber, warnings } = await write(draft, (idempotencyKey) =>
+            callInSession(draftCalls[type].create, { body: draft, idempotencyKey }),
+          );
+          notices.success(t(($) => $.done.create, { referenceNumber }));
+          return () =>
+            navigate({
+              ...detailLink({ referenceNumber, typeContract: type }),
+              state: { from: 'ADD_PAGE', ...(warnings && { warnings }) },
+            });
+        }}
+      />
+    </>
   );
 }

@@ -1,8 +1,14 @@
 import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
 import { genders } from '@salus/domain/people/gender.ts';
-import { cccdIssuers, proposerDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import {
+  cccdIssuerOn,
+  cccdIssuers,
+  DEFAULT_CCCD_ISSUER,
+  proposerDocumentTypes,
+} from '@salus/domain/people/identity-document.ts';
 import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts';
-import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { type Day, isBefore, parseDay } from '@salus/domain/time/day.ts';
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -21,7 +27,6 @@ import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useAgeHint } from './use-age-hint.ts';
-import { type SuggestedIssuer, useSuggestedIssuer } from './use-suggested-issuer.ts';
 
 /** The policyholder: fields in ID card order, then contact data. */
 export function ProposerSection({ today }: { readonly today: Day }) {
@@ -177,4 +182,39 @@ function ProposerIssue({ today, card, issuer }: Props) {
       )}
     </FormRow>
   );
+}
+
+type SuggestedIssuer = {
+  /** Sets the authority that issued cards on this date, unless the officer chose one. */
+  readonly suggest: (issuedOn: string | null | undefined) => void;
+  /** The officer chose an authority. */
+  readonly override: () => void;
+  /** Suggests again, for another type of document. */
+  readonly restart: () => void;
+};
+
+/** Derives the issuing authority from the issue date until the officer overrides it (VAL-9). */
+function useSuggestedIssuer(today: Day): SuggestedIssuer {
+  const { getValues, setValue } = useFormContext<DraftValues>();
+  const isOverridden = useRef(false);
+
+  function suggest(issuedOn: string | null | undefined) {
+    if (isOverridden.current) return;
+    const day = parseDay(issuedOn ?? '');
+    setValue(
+      'proposerPlaceOfOrigin',
+      day && !isBefore(today, day) ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER,
+    );
+  }
+
+  return {
+    suggest,
+    override: () => {
+      isOverridden.current = true;
+    },
+    restart: () => {
+      isOverridden.current = false;
+      suggest(getValues('proposerNationalIdDate'));
+    },
+  };
 }

@@ -1,12 +1,17 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
+import {
+  LAST4_PATTERN,
+  STEP_UP_LOCK_MINUTES,
+  STEP_UP_TRIES,
+} from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { leaveIfOver } from '../leave.ts';
+import { CallLink } from '../parts/CallLink.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { t, useTranslations } from '../translations.ts';
-import { Locked } from './Locked.tsx';
 import formStyles from './step-up.module.css';
 
 export type StepUpCalls = {
@@ -155,4 +160,40 @@ function useKeyboardRoom(isInBar: boolean): void {
       style.removeProperty(ROOM);
     };
   }, [isInBar]);
+}
+
+type LockedProps = {
+  /** The end of the lock in business time, `HH:mm`. */
+  readonly until: string;
+  readonly onRetry: () => void;
+  /** As of the form. */
+  readonly place: 'bar' | 'page' | 'alone';
+};
+
+/** In place of the form after too many wrong answers (LINK-12, MY-2). */
+function Locked({ until, onRetry, place }: LockedProps) {
+  const t = useTranslations();
+  const Heading = place === 'alone' ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The field with the focus has disappeared.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={place === 'bar' ? formStyles.lock : `panel ${formStyles.lock}`}>
+      {place !== 'bar' && (
+        <span className={formStyles.lockMark}>
+          <Icon name="lock" />
+        </span>
+      )}
+      <Heading ref={heading} tabIndex={-1}>
+        {t(($) => $.stepUp.lockedTitle, { time: until })}
+      </Heading>
+      <p>{t(($) => $.stepUp.lockedWhy, { tries: STEP_UP_TRIES })}</p>
+      <div className="pair">
+        <button type="button" className="button quiet" onClick={onRetry}>
+          {t(($) => $.failure.tryAgain)}
+        </button>
+        {place !== 'page' && <CallLink className="button" />}
+      </div>
+    </section>
+  );
 }

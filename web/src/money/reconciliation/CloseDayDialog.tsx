@@ -7,7 +7,6 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
 type Props = {
@@ -19,7 +18,6 @@ type Props = {
 /** Closes a day, with a note where it has a difference (CLOSE-3). */
 export function CloseDayDialog({ view, onClose, onClosed }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const { day, difference, isOnStatement } = view;
   const asksForNote = needsNote(difference);
   const { schema, call } = endpointForm(closeDay);
@@ -31,8 +29,8 @@ export function CloseDayDialog({ view, onClose, onClosed }: Props) {
     }),
     start: { note: '' },
     toBody: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
+    doneText: () => t(($) => $.reconciliation.closed, { day: dayText(day) }),
     onDone: () => {
-      notices.success(t(($) => $.reconciliation.closed, { day: dayText(day) }));
       onClosed();
       onClose();
     },

@@ -5,7 +5,6 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
 type Props = {
@@ -19,7 +18,6 @@ type Props = {
 /** Takes refunds that the bank refused out of their batch, after a second question (REFUND-11). */
 export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const sum = amount(lines.reduce((total, line) => total + line.amount, 0));
   const figures = { shown: countText(lines.length), amount: sum, id };
   const form = useMutationForm({
@@ -36,8 +34,8 @@ export function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
       verb: t(($) => $.refundDesk.cancelVerb),
       isDangerous: true,
     }),
+    doneText: () => t(($) => $.refundDesk.cancelDone),
     onDone: () => {
-      notices.success(t(($) => $.refundDesk.cancelDone));
       onDone();
       onClose();
     },
