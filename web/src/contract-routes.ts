@@ -38,38 +38,30 @@ const newDraftSearch = z.object({
   similarTo: z.string().optional().catch(undefined),
 });
 
-const newDraft = createRoute({
+const newDraftScreen = {
   getParentRoute: () => shell,
-  path: '/contract/temp-add',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: newDraftSearch,
   component: lazyScreen(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
-});
-
-const newFamilyDraft = createRoute({
-  getParentRoute: () => shell,
-  path: '/contract/temp-family-add',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: newDraftSearch,
-  component: lazyScreen(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
-});
+} as const;
+const newDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-add' });
+const newFamilyDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-family-add' });
 
 const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
 
+const draftDetailScreen = {
+  getParentRoute: () => shell,
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: mayEdit,
+  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+} as const;
 const draftDetail = createRoute({
-  getParentRoute: () => shell,
+  ...draftDetailScreen,
   path: '/contract/temp-info/$referenceNumber',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: mayEdit,
-  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
 });
-
 const familyDraftDetail = createRoute({
-  getParentRoute: () => shell,
+  ...draftDetailScreen,
   path: '/contract/temp-family-info/$referenceNumber',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: mayEdit,
-  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
 });
 
 /**
@@ -105,18 +97,18 @@ const contractList = createRoute({
   component: lazyScreen(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
 });
 
+const backOfficeScreen = {
+  getParentRoute: () => shell,
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+} as const;
 const contractForBackOffice = createRoute({
-  getParentRoute: () => shell,
+  ...backOfficeScreen,
   path: '/bm-contract/temp-info/$referenceNumber',
-  beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
 });
-
 const familyContractForBackOffice = createRoute({
-  getParentRoute: () => shell,
+  ...backOfficeScreen,
   path: '/bm-contract/temp-family-info/$referenceNumber',
-  beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
 });
 
 export const contractRoutes = [

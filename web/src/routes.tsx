@@ -1,18 +1,28 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import { parseDay } from '@salus/domain/time/day.ts';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
+import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
-import { HANDOVER, HOME, handoverGroups, readerGroups, whoMayEnter } from './navigation/guard.ts';
+import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
+import {
+  backOfficeGroups,
+  HANDOVER,
+  HOME,
+  handoverGroups,
+  readerGroups,
+  whoMayEnter,
+} from './navigation/guard.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { shell } from './shell-route.ts';
 
 /**
- * Every address of the staff portal with its roles. Other roles get the fallback page. Contracts
- * and money have files of their own.
+ * Every address of the staff portal with its roles. Other roles get the fallback page. Those
+ * of contracts have a file of their own.
  */
 
 const auditors: readonly RoleGroup[] = ['auditor'];
@@ -57,6 +67,72 @@ const handover = createRoute({
   path: HANDOVER,
   beforeLoad: whoMayEnter(handoverGroups),
   component: lazyScreen(() => import('./team/Handover.tsx'), 'Handover'),
+});
+
+/** The desks for money. They are outside of the addresses of the sidebar. */
+
+/** The page of the list, in the address. */
+const approvalsSearch = z.object(pageSearch);
+
+/** The page of the list, and the opened batch, in the address. */
+const refundsSearch = z.object({
+  ...pageSearch,
+  batch: z.number().int().positive().optional().catch(undefined),
+});
+
+const day = z
+  .string()
+  .refine((text) => parseDay(text) !== null)
+  .optional()
+  .catch(undefined);
+
+/** The open day, or the last day of the list, in the address. */
+const reconciliationSearch = z.object({ day, to: day });
+
+const statements = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/statements',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
+  component: lazyScreen(() => import('./money/statements/Statements.tsx'), 'Statements'),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/approvals',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: approvalsSearch,
+  search: { middlewares: [stripSearchParams(approvalsSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/approvals/Approvals.tsx'), 'Approvals'),
+});
+
+const unallocatedMoney = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/unallocated',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: unallocatedSearch,
+  search: { middlewares: [stripSearchParams(unallocatedSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/unallocated/Unallocated.tsx'), 'Unallocated'),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/reconciliation',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: reconciliationSearch,
+  component: lazyScreen(
+    () => import('./money/reconciliation/Reconciliation.tsx'),
+    'Reconciliation',
+  ),
+});
+
+const refunds = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/refunds',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: refundsSearch,
+  search: { middlewares: [stripSearchParams(refundsSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/refunds/Refunds.tsx'), 'Refunds'),
 });
 
 const readLog = createRoute({
@@ -118,7 +194,11 @@ export function everyRoute() {
       issuedReport,
       priceReport,
       handover,
-      ...moneyRoutes,
+      statements,
+      approvals,
+      unallocatedMoney,
+      reconciliation,
+      refunds,
       readLog,
       changePassword,
       sessions,

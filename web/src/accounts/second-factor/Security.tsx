@@ -1,7 +1,11 @@
 import { renewRecoveryCodes, showSecondFactor } from '@salus/api/accounts/second-factor.ts';
+import { login } from '@salus/api/accounts.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { bodySchema } from '../../calls/forms/form-resolver.ts';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { noteSecondFactor, useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
@@ -13,17 +17,25 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { AccountNotices } from '../AccountCard.tsx';
+import { CompanySignIn } from '../CompanySignIn.tsx';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
-import { FirstFactorDialog } from './FirstFactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import styles from './Security.module.css';
 import { SecurityCard } from './SecurityCard.tsx';
-import { useFirstFactorProof } from './use-first-factor-proof.ts';
+import { useFactorForm } from './use-factor-form.ts';
+import {
+  type FirstFactorPrompt,
+  isProofRequired,
+  useFirstFactorProof,
+} from './use-first-factor-proof.ts';
 
 /** The own second factors; also the last setup step where one is required (MFA-1, MFA-3). */
 export function Security() {
@@ -131,5 +143,77 @@ function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
       </Row>
     </SecurityCard>
+  );
+}
+
+/** The password of a sign-in, which is required here as well. */
+const passwordSchema = bodySchema(login).pick({ password: true });
+
+/** Asks for the password before a first factor, or for another sign-in at the provider (MFA-7). */
+function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorPrompt) {
+  const t = useTranslations();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isUnderway = useRef(false);
+  const { bind, setFocus, submit } = useFactorForm({
+    schema: passwordSchema,
+    start: { password: '' },
+    judgedOn: 'submit',
+    send: ({ password }) => prove(password),
+  });
+
+  async function prove(password: string): Promise<void> {
+    // A ref, because a second press may come before the next render.
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await send(password);
+    } catch (error) {
+      const isWrong = isProofRequired(error);
+      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : refusalSentence(error));
+      setFocus('password');
+      if (!(error instanceof RefusalError)) throw error;
+    } finally {
+      isUnderway.current = false;
+      setIsBusy(false);
+    }
+  }
+
+  const cancelButton = <Button onClick={cancel}>{t(($) => $.secondFactor.cancel)}</Button>;
+  return (
+    <Dialog
+      title={t(($) => $.secondFactor.stepUp.title)}
+      text={
+        needsSignIn
+          ? t(($) => $.domain.refusals.PASSWORD_REQUIRED)
+          : t(($) => $.secondFactor.stepUp.text)
+      }
+      onEscape={cancel}
+    >
+      {needsSignIn ? (
+        <>
+          <CompanySignIn startUrl="/user/security" />
+          <DialogButtons>{cancelButton}</DialogButtons>
+        </>
+      ) : (
+        <Stack as="form" noValidate gap={8} above={16} onSubmit={(event) => void submit(event)}>
+          <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
+          <PasswordField
+            {...bind('password')}
+            id="first-factor-password"
+            label={t(($) => $.passwordChange.currentPassword)}
+            autoComplete="current-password"
+          />
+          <DialogButtons>
+            {cancelButton}
+            <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
+              {t(($) => $.secondFactor.confirm)}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      )}
+    </Dialog>
   );
 }

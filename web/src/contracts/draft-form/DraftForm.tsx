@@ -1,22 +1,28 @@
 import type { Plan } from '@salus/api/catalogue.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
+import {
+  HEALTH_QUESTION_IDS,
+  type HealthQuestionId,
+} from '@salus/domain/contracts/health-questions.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useController, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
 import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { draftResolver } from '../draft/draft-resolver.ts';
 import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
 import { draftPrice, type Price } from '../draft/price.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import type { OnSale } from '../draft/use-plans-on-sale.ts';
-import { HealthSection } from '../draft-sections/HealthSection.tsx';
+import { FormSection } from '../draft-sections/FormSection.tsx';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
@@ -146,5 +152,36 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
         </div>
       </Stack>
     </FormProvider>
+  );
+}
+
+/** The three questions are read aloud, so none has a default answer. */
+function HealthSection() {
+  return (
+    <FormSection section="health" columns={1}>
+      {HEALTH_QUESTION_IDS.map((id, at) => (
+        <Question key={id} id={id} at={at} />
+      ))}
+    </FormSection>
+  );
+}
+
+function Question({ id, at }: { readonly id: HealthQuestionId; readonly at: number }) {
+  const t = useTranslations();
+  const name = `medicalQuestionnaires.${at}.medQuestionResult` as const;
+  const { field } = useController<DraftValues, typeof name>({ name });
+  const error = useFieldError(name);
+  const answers = ['no', 'yes'] as const;
+  return (
+    <ChoiceField
+      id={name}
+      label={`${id}. ${t(($) => $.domain.healthQuestions[id])}`}
+      error={error}
+      beside="end"
+      choices={answers.map((value) => ({ value, label: t(($) => $.domain.answers[value]) }))}
+      value={field.value === 0 ? 'no' : field.value === 1 ? 'yes' : null}
+      onChange={(answer) => field.onChange(answer === 'yes' ? 1 : 0)}
+      onBlur={field.onBlur}
+    />
   );
 }

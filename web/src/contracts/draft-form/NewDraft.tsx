@@ -1,3 +1,4 @@
+import { cloneContract } from '@salus/api/contracts/corrections.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,9 +18,10 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
 import { draftCalls } from '../draft/draft-calls.ts';
+import { blankDraft, type DraftStart, toDraft } from '../draft/draft-values.ts';
 import { type OnSale, usePlansOnSale } from '../draft/use-plans-on-sale.ts';
+import { type FormKeeping, nullIfGone, readSavedForm } from '../unfinished-forms/form-store.ts';
 import { DraftForm } from './DraftForm.tsx';
-import { blankStart, type FormStart, readSimilarStart, readUnfinishedStart } from './form-start.ts';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
 
 /**
@@ -129,4 +131,38 @@ function NewDraftForm({ type, onSale, ...props }: Props) {
       />
     </>
   );
+}
+
+/** The first content of a new form. */
+type FormStart = {
+  readonly start: DraftStart;
+  readonly keeping: FormKeeping;
+  /** The contract that the input was taken from. */
+  readonly similarTo: string | null;
+};
+
+function blankStart(type: ContractType): FormStart {
+  const tabKey = type === 'FAMILY' ? 'salus.draft.new-family' : 'salus.draft.new';
+  return {
+    start: blankDraft(type),
+    keeping: { tabKey, id: null, version: null, savedForm: null },
+    similarTo: null,
+  };
+}
+
+/** An unfinished form (DRAFT-16); null if it does not exist, or not any more. */
+async function readUnfinishedStart(type: ContractType, id: string): Promise<FormStart | null> {
+  const savedForm = await readSavedForm(id);
+  const tabKey = `salus.draft.unfinished.${id}`;
+  return savedForm && { ...blankStart(type), keeping: { tabKey, id, version: null, savedForm } };
+}
+
+/** The input of another contract (DRAFT-17); null if it does not exist. */
+async function readSimilarStart(type: ContractType, similarTo: string): Promise<FormStart | null> {
+  const contract = await callInSession(cloneContract, {
+    query: { referenceNumber: similarTo },
+  }).catch(nullIfGone);
+  const blank = blankStart(type);
+  const keeping = { ...blank.keeping, tabKey: `salus.draft.similar.${similarTo}` };
+  return contract && { start: toDraft(contract), keeping, similarTo };
 }

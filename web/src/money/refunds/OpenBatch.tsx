@@ -1,24 +1,32 @@
-import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
+import {
+  cancelRefundBatch,
+  type RefundBatchLine,
+  showRefundBatchLines,
+} from '@salus/api/payments/refund-batches.ts';
 import { isLineSent } from '@salus/domain/payments/refund-batch-state.ts';
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount } from '../../ui/data/format.ts';
+import { amount, countText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { BatchStateText } from './BatchList.tsx';
-import { CancelBatchDialog } from './CancelBatchDialog.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
@@ -162,5 +170,57 @@ function LineState({ line }: { readonly line: RefundBatchLine }) {
       )}
       <Quote text={cancelReason} />
     </>
+  );
+}
+
+type Props = {
+  readonly id: number;
+  /** The refunds to take out of the batch. */
+  readonly lines: readonly RefundBatchLine[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** Takes refunds that the bank refused out of their batch, after a second question (REFUND-11). */
+function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
+  const t = useTranslations();
+  const sum = amount(lines.reduce((total, line) => total + line.amount, 0));
+  const figures = { shown: countText(lines.length), amount: sum, id };
+  const form = useMutationForm({
+    ...endpointForm(cancelRefundBatch),
+    start: { reason: '' },
+    toBody: ({ reason }: { readonly reason: string }) => ({
+      batchId: id,
+      refundIds: lines.map(({ refundId }) => refundId),
+      reason,
+    }),
+    question: () => ({
+      title: t(($) => $.refundDesk.cancelConfirmTitle, { amount: sum }),
+      text: t(($) => $.refundDesk.cancelConfirmText),
+      verb: t(($) => $.refundDesk.cancelVerb),
+      isDangerous: true,
+    }),
+    doneText: () => t(($) => $.refundDesk.cancelDone),
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.refundDesk.cancelTitle, figures)}
+      text={t(($) => $.refundDesk.cancelText, figures)}
+      verb={t(($) => $.refundDesk.cancelVerb)}
+      isDangerous
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('reason')}
+        label={t(($) => $.approvals.reason)}
+        hint={t(($) => $.refundDesk.cancelHint)}
+        max={TEXT_LIMITS.approvalReason}
+      />
+    </ActionDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
@@ -17,9 +18,8 @@ import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresFilters } from './FiguresFilters.tsx';
 import styles from './FiguresReport.module.css';
-import type { Answer, ChartedFigure } from './figure.ts';
+import type { Answer, ChartedFigure, Figure } from './figure.ts';
 import { aboutAll, listSearchOfFigure } from './figure-links.ts';
-import type { FiguresReportProps } from './figures-report-props.ts';
 import type { FiguresSearch } from './figures-search.ts';
 import { axisLabels, partialReason, periodTitle } from './period-text.ts';
 import { ReportTables } from './ReportTables.tsx';
@@ -207,3 +207,15 @@ function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, today: D
   );
   return { periods, plan };
 }
+
+/** The parts of a figures report that differ between reports. */
+type FiguresReportProps<Row> = {
+  readonly report: 'issued' | 'price';
+  readonly search: FiguresSearch;
+  readonly answer: UseQueryResult<Answer<Row>>;
+  readonly figures: readonly Figure<Row>[];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
+  /** A figure of the tall panel, short. */
+  readonly axisText: (value: number) => string;
+  readonly chartTitle: (span: string) => string;
+};
