@@ -1,8 +1,7 @@
 import { renewRecoveryCodes, showSecondFactor } from '@salus/api/accounts/second-factor.ts';
 import { login } from '@salus/api/accounts.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
@@ -10,6 +9,7 @@ import { callInSession } from '../../calls/session.ts';
 import { noteSecondFactor, useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { saveAddress } from '../../calls/use-download.ts';
+import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useRun } from '../../calls/writes/use-run.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
@@ -153,33 +153,24 @@ const passwordSchema = bodySchema(login).pick({ password: true });
 function FirstFactorDialog({ needsSignIn, send, cancel }: FirstFactorPrompt) {
   const t = useTranslations();
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isUnderway = useRef(false);
+  const { isBusy, run } = useOneAtATime({
+    onFailure: (error) => {
+      const isWrong = isProofRequired(error);
+      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : refusalSentence(error));
+      setFocus('password');
+    },
+  });
   const { bind, setFocus, submit } = useFactorForm({
     schema: passwordSchema,
     start: { password: '' },
     judgedOn: 'submit',
-    send: ({ password }) => prove(password),
+    send: async ({ password }) => {
+      await run(async () => {
+        setFailure(null);
+        await send(password);
+      });
+    },
   });
-
-  async function prove(password: string): Promise<void> {
-    // A ref, because a second press may come before the next render.
-    if (isUnderway.current) return;
-    isUnderway.current = true;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await send(password);
-    } catch (error) {
-      const isWrong = isProofRequired(error);
-      setFailure(isWrong ? t(($) => $.domain.refusals.INVALID_PASSWORD) : refusalSentence(error));
-      setFocus('password');
-      if (!(error instanceof RefusalError)) throw error;
-    } finally {
-      isUnderway.current = false;
-      setIsBusy(false);
-    }
-  }
 
   const cancelButton = <Button onClick={cancel}>{t(($) => $.secondFactor.cancel)}</Button>;
   return (

@@ -6,7 +6,7 @@ import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { type MutationForm, useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog, DialogSum } from '../../contracts/actions/ActionDialog.tsx';
-import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import {

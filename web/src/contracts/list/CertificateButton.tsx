@@ -12,7 +12,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { isMaskedValue } from '../detail-blocks/masked-value.ts';
+import { isMaskedValue } from '../detail-blocks/RevealedValue.tsx';
 
 type Props = {
   readonly row: IssuedRow;

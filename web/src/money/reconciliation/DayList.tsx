@@ -1,4 +1,5 @@
 import { listReconciliationDays, type ReconciledDay } from '@salus/api/payments/reconciliation.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import {
   type DayAgreement,
   isChangedSinceClose,
@@ -89,15 +90,12 @@ type Total = ReconciledDay['gateway'];
 /** Day, the sides, the difference that they add up to, and the state with the last close. */
 function useDayColumns(): Column<ReconciledDay>[] {
   const t = useTranslations();
-  const side = (
-    key: 'gateway' | 'bank' | 'manual' | 'contracts',
-    title: string,
-  ): Column<ReconciledDay> => ({
-    key,
-    title,
-    align: 'end',
-    render: (row) => <Sum {...row[key]} />,
-  });
+  const sides = {
+    gateway: t(($) => $.reconciliation.gateway),
+    bank: t(($) => $.domain.reconciliation.origins.BANK),
+    manual: t(($) => $.domain.reconciliation.origins.MANUAL),
+    contracts: t(($) => $.domain.reconciliation.origins.CONTRACTS),
+  };
   return [
     {
       key: 'day',
@@ -109,21 +107,13 @@ function useDayColumns(): Column<ReconciledDay>[] {
         </Link>
       ),
     },
-    side(
-      'gateway',
-      t(($) => $.reconciliation.gateway),
-    ),
-    side(
-      'bank',
-      t(($) => $.domain.reconciliation.origins.BANK),
-    ),
-    side(
-      'manual',
-      t(($) => $.domain.reconciliation.origins.MANUAL),
-    ),
-    side(
-      'contracts',
-      t(($) => $.domain.reconciliation.origins.CONTRACTS),
+    ...objectKeys(sides).map(
+      (key): Column<ReconciledDay> => ({
+        key,
+        title: sides[key],
+        align: 'end',
+        render: (row) => <Sum {...row[key]} />,
+      }),
     ),
     {
       key: 'difference',

@@ -14,6 +14,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
+import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -31,15 +32,19 @@ export function StatementUpload({ onUploaded }: Props) {
   const t = useTranslations();
   const client = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useOneAtATime({
+    onFailure: (error) => setFailure(failureReason(error)),
+    after: () => {
+      if (chooser.current) chooser.current.value = '';
+    },
+  });
 
   async function upload(file: File | undefined): Promise<void> {
-    if (!file || isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
+    if (!file) return;
+    await run(async () => {
+      setFailure(null);
       const body = await readStatementFile(file);
       if (!body) throw new RefusalError('BODY_TOO_LARGE');
       const timeout = SLOW_TIMEOUT_MILLISECONDS;
@@ -47,13 +52,7 @@ export function StatementUpload({ onUploaded }: Props) {
       const query = { statementId: String(answer.statementId) };
       client.setQueryData([showStatement.name, query], answer);
       onUploaded(answer.statementId);
-    } catch (error) {
-      setFailure(failureReason(error));
-      if (!(error instanceof RefusalError)) throw error;
-    } finally {
-      setIsBusy(false);
-      if (chooser.current) chooser.current.value = '';
-    }
+    });
   }
 
   function failureReason(error: unknown): string {
