@@ -3,7 +3,6 @@ import type { ContractDocument } from '@salus/domain/contracts/document-access.t
 import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -18,6 +17,7 @@ import styles from './ContractActions.module.css';
 import { CorrectContactDialog } from './CorrectContactDialog.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { ResendCertificateDialog } from './ResendCertificateDialog.tsx';
+import { useDialogActions } from './use-dialog-actions.ts';
 import { useDownloads } from './use-downloads.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -27,15 +27,6 @@ type Offers = Record<
   | Exclude<ContractDocument, 'receipt'>,
   OfferedAction | null
 >;
-
-/** Actions that open a dialog. */
-type DialogAction =
-  | 'verifyOtp'
-  | 'startPayment'
-  | 'sendSmsLink'
-  | 'withdraw'
-  | 'correctContact'
-  | 'resendCertificate';
 
 /** Steps of the sale; all other actions are in the menu. */
 const steps: readonly string[] = [
@@ -54,29 +45,29 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const t = useTranslations();
   const navigate = useNavigate();
   const { draft, certificate } = useDownloads(contract);
-  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
-  const verification = useOffer('verifyOtp', contract);
-  const payment = useOffer('startPayment', contract);
-  const link = useOffer('sendSmsLink', contract);
-  const withdrawal = useOffer('withdraw', contract);
-  const correction = useOffer('correctContact', contract);
-  const copy = useOffer('resendCertificate', contract);
-  const mayPay = payment?.reason === null;
-  const opening = (action: DialogAction, offer: typeof payment): OfferedAction | null =>
-    offer && { ...offer, isBusy: false, run: async () => setOpenDialog(action) };
+  const dialogOffers = {
+    verifyOtp: useOffer('verifyOtp', contract),
+    startPayment: useOffer('startPayment', contract),
+    sendSmsLink: useOffer('sendSmsLink', contract),
+    withdraw: useOffer('withdraw', contract),
+    correctContact: useOffer('correctContact', contract),
+    resendCertificate: useOffer('resendCertificate', contract),
+  };
+  const { opened, open, opening, dialog } = useDialogActions(contract, dialogOffers);
+  const mayPay = dialogOffers.startPayment?.reason === null;
   const offers: Offers = {
     draft,
     certificate,
     recreateFile: useAction('recreateFile', contract),
     save: useEditOffer(contract),
     // In order: the payment follows the verification by code.
-    verifyOtp: mayPay ? null : opening('verifyOtp', verification),
-    startPayment: mayPay ? opening('startPayment', payment) : null,
-    sendSmsLink: opening('sendSmsLink', link),
+    verifyOtp: mayPay ? null : opening('verifyOtp'),
+    startPayment: mayPay ? opening('startPayment') : null,
+    sendSmsLink: opening('sendSmsLink'),
     recallLink: useAction('recallLink', contract),
-    withdraw: opening('withdraw', withdrawal),
-    correctContact: opening('correctContact', correction),
-    resendCertificate: opening('resendCertificate', copy),
+    withdraw: opening('withdraw'),
+    correctContact: opening('correctContact'),
+    resendCertificate: opening('resendCertificate'),
   };
   const similar: OfferedAction = {
     label: t(($) => $.similar.create),
@@ -108,60 +99,22 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
             {label}
           </ReasonedButton>
         ))}
-      {/* The dialog stays open after a concurrent change, to show the error. */}
-      {openDialog === 'verifyOtp' && (
+      {opened === 'verifyOtp' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => (
-            <OtpDialog
-              contract={contract}
-              overlaps={overlaps}
-              reason={verification?.reason ?? null}
-              onVerified={() => setOpenDialog('startPayment')}
-              onClose={() => setOpenDialog(null)}
-            />
+            <OtpDialog {...dialog} overlaps={overlaps} onVerified={() => open('startPayment')} />
           )}
         </KnownOverlaps>
       )}
-      {openDialog === 'sendSmsLink' && (
+      {opened === 'sendSmsLink' && (
         <KnownOverlaps contract={contract}>
-          {(overlaps) => (
-            <SendLinkDialog
-              contract={contract}
-              overlaps={overlaps}
-              reason={link?.reason ?? null}
-              onClose={() => setOpenDialog(null)}
-            />
-          )}
+          {(overlaps) => <SendLinkDialog {...dialog} overlaps={overlaps} />}
         </KnownOverlaps>
       )}
-      {openDialog === 'startPayment' && (
-        <StaffPaymentDialog
-          contract={contract}
-          reason={payment?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'withdraw' && (
-        <WithdrawDialog
-          contract={contract}
-          reason={withdrawal?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'correctContact' && (
-        <CorrectContactDialog
-          contract={contract}
-          reason={correction?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'resendCertificate' && (
-        <ResendCertificateDialog
-          contract={contract}
-          reason={copy?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
+      {opened === 'startPayment' && <StaffPaymentDialog {...dialog} />}
+      {opened === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {opened === 'correctContact' && <CorrectContactDialog {...dialog} />}
+      {opened === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
     </Row>
   );
 }

@@ -10,6 +10,16 @@ import { useWarningSentence } from './use-warning-sentence.ts';
 
 const Context = createContext<readonly Warning[]>([]);
 
+const checkedFields = [
+  'proposerTypeNID',
+  'proposerNationalId',
+  'proposerNationalIdDate',
+  'proposerName',
+  'proposerDOB',
+  'proposerGender',
+  'insuredDetails',
+] as const;
+
 type Props = {
   /** The contract that is edited; null for a new one. */
   readonly referenceNumber: string | null;
@@ -18,36 +28,23 @@ type Props = {
 
 /** Checks the form while it is typed; `DraftWarnings` shows the findings beside each person. */
 export function DraftWarningsProvider({ referenceNumber, children }: Props) {
-  const [type, number, issuedOn, name, born, gender, insuredDetails] = useWatch<
-    DraftValues,
-    [
-      'proposerTypeNID',
-      'proposerNationalId',
-      'proposerNationalIdDate',
-      'proposerName',
-      'proposerDOB',
-      'proposerGender',
-      'insuredDetails',
-    ]
-  >({
-    name: [
-      'proposerTypeNID',
-      'proposerNationalId',
-      'proposerNationalIdDate',
-      'proposerName',
-      'proposerDOB',
-      'proposerGender',
-      'insuredDetails',
-    ],
-  });
+  const [
+    proposerTypeNID,
+    proposerNationalId,
+    issuedOn,
+    proposerName,
+    proposerDOB,
+    proposerGender,
+    insuredDetails,
+  ] = useWatch<DraftValues, typeof checkedFields>({ name: checkedFields });
   const warnings = useDraftCheck({
     ...(referenceNumber && { referenceNumber }),
-    proposerTypeNID: type,
-    proposerNationalId: number,
+    proposerTypeNID,
+    proposerNationalId,
     proposerNationalIdDate: issuedOn ?? null,
-    proposerName: name,
-    proposerDOB: born,
-    proposerGender: gender,
+    proposerName,
+    proposerDOB,
+    proposerGender,
     insuredDetails,
   });
   return <Context value={warnings}>{children}</Context>;

@@ -41,6 +41,28 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
+  function readProblem() {
+    if (answer.isError && isUnknownUnit)
+      return (
+        <Message
+          size="block"
+          title={t(($) => $.figures.unknownUnit)}
+          text={t(($) => $.figures.unknownUnitText)}
+          actions={
+            <Link to={path} search={{ ...search, unitId: '' }}>
+              {t(($) => $.figures.seeAllUnits)}
+            </Link>
+          }
+        />
+      );
+    if (answer.isError && !data)
+      return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
+    if (!isEmpty) return null;
+    const title = t(($) => $.figures.empty);
+    return <Message size="block" title={title} text={emptyText(t(($) => $.figures.emptyText))} />;
+  }
+  const problem = readProblem();
+
   return (
     <Page title={t(($) => $.places[report])}>
       <ReportTabs report={report} />
@@ -56,31 +78,8 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
         </Row>
-        {answer.isError && isUnknownUnit ? (
-          <Box frame="panel">
-            <Message
-              size="block"
-              title={t(($) => $.figures.unknownUnit)}
-              text={t(($) => $.figures.unknownUnitText)}
-              actions={
-                <Link to={path} search={{ ...search, unitId: '' }}>
-                  {t(($) => $.figures.seeAllUnits)}
-                </Link>
-              }
-            />
-          </Box>
-        ) : answer.isError && !data ? (
-          <Box frame="panel">
-            <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
-          </Box>
-        ) : isEmpty ? (
-          <Box frame="panel">
-            <Message
-              size="block"
-              title={t(($) => $.figures.empty)}
-              text={emptyText(t(($) => $.figures.emptyText))}
-            />
-          </Box>
+        {problem ? (
+          <Box frame="panel">{problem}</Box>
         ) : (
           <>
             <Row as="dl" gap={12} canWrap below={16} className={styles.totals} aria-busy={!data}>
