@@ -68,7 +68,7 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'web/src/customer-link/transfer/BankApps.tsx': 1,
   'web/src/money/reconciliation/CloseAgreedDays.tsx': 1,
   'web/src/money/statements/StatementReview.tsx': 1,
-  'web/src/money/statements/StatementTable.tsx': 2,
+  'web/src/money/statements/StatementTable.tsx': 1,
   'web/src/money/unallocated/AssignMoneyDialog.tsx': 1,
   'web/src/money/unallocated/Unallocated.tsx': 1,
   'web/src/shell/search/QuickSearch.tsx': 1,

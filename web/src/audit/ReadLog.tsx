@@ -12,8 +12,8 @@ import { countText, instantText } from '../ui/data/format.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
-import { Quote } from '../ui/rows/CellLine.tsx';
 import cells from '../ui/rows/cells.module.css';
+import { Quote } from '../ui/rows/Quote.tsx';
 import { ReadFilters } from './ReadFilters.tsx';
 import { isFiltered, readsSearch } from './reads-search.ts';
 

@@ -137,12 +137,12 @@ test.each(['save', 'send', 'withdraw', 'hand over'])(
       const { updatedAt } = (
         await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
       ).body.data;
-      const saved = await officer.put('/v1/auth/contract/edit-temporary', {
+      const reply = await officer.put('/v1/auth/contract/edit-temporary', {
         ...draftBody(),
         referenceNumber,
         updatedAt,
       });
-      expect(saved.status).toBe(200);
+      expect(reply.status).toBe(200);
     }
     if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
     if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);

@@ -37,7 +37,7 @@ const steps: readonly string[] = [
  * hidden; the menu holds the other actions, blocked ones with their reason.
  */
 export function ClerkActions({ contract }: { readonly contract: BackOfficeView }) {
-  const { opened, opening, dialog } = useDialogActions(contract, {
+  const { openDialog, opening, dialog } = useDialogActions(contract, {
     payManually: useOffer('payManually', contract),
     cancel: useOffer('cancel', contract),
     withdraw: useOffer('withdraw', contract),
@@ -80,11 +80,11 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
             {label}
           </ReasonedButton>
         ))}
-      {opened === 'payManually' && <ManualPaymentDialog {...dialog} />}
-      {opened === 'cancel' && <CancelDialog {...dialog} />}
-      {opened === 'withdraw' && <WithdrawDialog {...dialog} />}
-      {opened === 'correctContact' && <CorrectContactDialog {...dialog} />}
-      {opened === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
+      {openDialog === 'payManually' && <ManualPaymentDialog {...dialog} />}
+      {openDialog === 'cancel' && <CancelDialog {...dialog} />}
+      {openDialog === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {openDialog === 'correctContact' && <CorrectContactDialog {...dialog} />}
+      {openDialog === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
     </Row>
   );
 }

@@ -53,7 +53,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     correctContact: useOffer('correctContact', contract),
     resendCertificate: useOffer('resendCertificate', contract),
   };
-  const { opened, open, opening, dialog } = useDialogActions(contract, dialogOffers);
+  const { openDialog, open, opening, dialog } = useDialogActions(contract, dialogOffers);
   const mayPay = dialogOffers.startPayment?.reason === null;
   const offers: Offers = {
     draft,
@@ -99,22 +99,22 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
             {label}
           </ReasonedButton>
         ))}
-      {opened === 'verifyOtp' && (
+      {openDialog === 'verifyOtp' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => (
             <OtpDialog {...dialog} overlaps={overlaps} onVerified={() => open('startPayment')} />
           )}
         </KnownOverlaps>
       )}
-      {opened === 'sendSmsLink' && (
+      {openDialog === 'sendSmsLink' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => <SendLinkDialog {...dialog} overlaps={overlaps} />}
         </KnownOverlaps>
       )}
-      {opened === 'startPayment' && <StaffPaymentDialog {...dialog} />}
-      {opened === 'withdraw' && <WithdrawDialog {...dialog} />}
-      {opened === 'correctContact' && <CorrectContactDialog {...dialog} />}
-      {opened === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
+      {openDialog === 'startPayment' && <StaffPaymentDialog {...dialog} />}
+      {openDialog === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {openDialog === 'correctContact' && <CorrectContactDialog {...dialog} />}
+      {openDialog === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
     </Row>
   );
 }

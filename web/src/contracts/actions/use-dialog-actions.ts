@@ -7,18 +7,18 @@ export function useDialogActions<C extends ContractView, A extends OfferableActi
   contract: C,
   offers: Readonly<Record<A, Offer | null>>,
 ) {
-  const [opened, open] = useState<A | null>(null);
+  const [openDialog, open] = useState<A | null>(null);
   return {
-    opened,
+    openDialog,
     open,
     opening: (action: A): OfferedAction | null => {
       const offer = offers[action];
       return offer && { ...offer, isBusy: false, run: async () => open(action) };
     },
-    /** For the dialog that is open. It stays after a concurrent change, with an error and the input. */
+    /** The dialog stays open after a concurrent change, with an error and the input. */
     dialog: {
       contract,
-      reason: (opened && offers[opened]?.reason) ?? null,
+      reason: (openDialog && offers[openDialog]?.reason) ?? null,
       onClose: () => open(null),
     },
   };

@@ -13,7 +13,7 @@ import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { insuredCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { useIdentityCard } from '../identity-card/use-identity-card.ts';
-import { DraftChoice, DraftDay, DraftText } from './DraftFields.tsx';
+import { DraftChoice, DraftDay, DraftText } from './DraftText.tsx';
 import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { useAgeHint } from './use-age-hint.ts';

@@ -20,7 +20,7 @@ import { proposerCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { type IdentityCardUse, useIdentityCard } from '../identity-card/use-identity-card.ts';
 import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
-import { DraftChoice, DraftDay, DraftText } from './DraftFields.tsx';
+import { DraftChoice, DraftDay, DraftText } from './DraftText.tsx';
 import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readPixels, readQrCodes } from './read-picture.ts';
 
-export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'readerFailed';
+type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'readerFailed';
 
 const PAUSE_MILLISECONDS = 150;
 

@@ -7,8 +7,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { Quote } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
 
 const kinds: Readonly<Record<DueState, 'info' | 'warning' | 'error'>> = {
   later: 'info',

@@ -9,7 +9,7 @@ import type { UnsavedInput } from './use-unsaved-input.ts';
 
 type Props = { readonly keeping: FormKeeping; readonly unsavedInput: UnsavedInput };
 
-/** Says that the form began with unsaved input, and offers to begin without it. */
+/** The form began with unsaved input; a button begins without it. */
 export function UnsavedNotice({ keeping: { version, savedForm }, unsavedInput }: Props) {
   const t = useTranslations();
   const mayDiscard = useDiscardQuestion();

@@ -13,7 +13,7 @@ import { type FormContent, readContent } from './form-content.ts';
 
 const SAVE_TIMEOUT_MILLISECONDS = 10_000;
 
-/** Where the unsaved input of a form is kept, and what was kept when it opened. */
+/** The places that keep the unsaved input of a form, and what they had when it opened. */
 export type FormKeeping = {
   /** The sessionStorage key of this tab's copy, so that a reload loses nothing. */
   readonly tabKey: string;
@@ -26,7 +26,7 @@ export type FormKeeping = {
 };
 
 /** An unfinished form of the server. */
-export type SavedForm = FormContent & { readonly savedAt: string };
+type SavedForm = FormContent & { readonly savedAt: string };
 
 export function readTabCopy(tabKey: string): DraftStart | null {
   const text = sessionStorage.getItem(tabKey);

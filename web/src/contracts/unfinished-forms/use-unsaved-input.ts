@@ -112,7 +112,7 @@ export function useUnsavedInput(
     },
   });
 
-  /** Leaves what is saved in the list. Ends its saving first: the empty form must not replace it. */
+  /** Leaves the saved form in the list. Its saving ends first: no empty form may replace it. */
   function beginAnother() {
     void saver.current?.end();
     setState({ kind: 'idle' });

@@ -9,8 +9,8 @@ import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { PersonAt } from '../../ui/rows/CellLine.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { PersonAt } from '../../ui/rows/Quote.tsx';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
 const route = getRouteApi('/shell/money/refunds');

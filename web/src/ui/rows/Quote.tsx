@@ -1,7 +1,7 @@
 import { Moment } from '../data/Moment.tsx';
 import cells from './cells.module.css';
 
-/** What a person wrote, as the second line of a cell; nothing without it. */
+/** The words of a person as the second line of a cell; nothing without them. */
 export function Quote({ text }: { readonly text: string | null | undefined }) {
   if (!text) return null;
   return (
@@ -13,7 +13,7 @@ export function Quote({ text }: { readonly text: string | null | undefined }) {
 
 type PersonAtProps = { readonly name: string | null; readonly at: string };
 
-/** Who did it, and when. */
+/** A person, and the time of their step. */
 export function PersonAt({ name, at }: PersonAtProps) {
   return (
     <>
