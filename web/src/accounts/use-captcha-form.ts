@@ -1,6 +1,6 @@
 import { call } from '@salus/api/client.ts';
-import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import { CAPTCHA_HEADER, captchaChallenge } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER, type CaptchaAction } from '@salus/api/endpoint.ts';
+import { captchaChallenge } from '@salus/api/schemaless/accounts.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,

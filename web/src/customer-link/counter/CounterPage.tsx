@@ -1,7 +1,7 @@
 import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { openCounterLink } from '@salus/api/schemaless/contracts/counter-link.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { openCounterLink } from '../endpoints.ts';
 import { leave } from '../leave.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
