@@ -15,9 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { StartFailure } from '../platform/start-failure.ts';
 import { accountFor, spawnOptions } from './account.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 import { removePlaces } from './place.ts';
 import { readIdentity } from './processes.ts';
+import { fastTemporaryFolder } from './throwaway-postgres.ts';
 
 let dataDir: string;
 let holders: ChildProcess[] = [];

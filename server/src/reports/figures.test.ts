@@ -5,7 +5,7 @@ import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
 import { givenPerson, movePerson } from '../testing/given-person.ts';
 import { openForTests } from '../testing/test-app.ts';
-import { reportSpan } from './report-span.ts';
+import { reportSpan } from './figures.ts';
 
 const hanoi = ['Miền Bắc', 'Hà Nội'];
 const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { openForTests } from '../testing/test-app.ts';
-import { clearBankPapersJob } from './clear-bank-papers.job.ts';
+import { clearBankPapersJob } from './delete-expired.job.ts';
 
 const salus = openForTests();
 beforeAll(async () => {

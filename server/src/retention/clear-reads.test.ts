@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { openForTests } from '../testing/test-app.ts';
-import { clearReadsJob } from './clear-reads.job.ts';
+import { clearReadsJob } from './delete-expired.job.ts';
 import { KEPT } from './limits.ts';
 
 const salus = openForTests();

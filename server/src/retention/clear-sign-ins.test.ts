@@ -8,7 +8,7 @@ import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { eventually, openForTests } from '../testing/test-app.ts';
 import { clearExpired } from './clear-expired.job.ts';
-import { clearSignInsJob } from './clear-sign-ins.job.ts';
+import { clearSignInsJob } from './delete-expired.job.ts';
 import { KEPT } from './limits.ts';
 
 const salus = openForTests();

@@ -40,30 +40,12 @@ export function Agreement() {
       actions={
         document && (
           <>
-            <Row
-              as="a"
-              isInline
-              align="center"
-              padInline={4}
-              className={styles.form}
-              href={documentAddress('text', document)}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <DocumentLink href={documentAddress('text', document)}>
               {t(($) => $.agreement.asText)}
-            </Row>
-            <Row
-              as="a"
-              isInline
-              align="center"
-              padInline={4}
-              className={styles.form}
-              href={documentAddress('pdf', document)}
-              target="_blank"
-              rel="noreferrer"
-            >
+            </DocumentLink>
+            <DocumentLink href={documentAddress('pdf', document)}>
               {t(($) => $.agreement.asPdf)}
-            </Row>
+            </DocumentLink>
           </>
         )
       }
@@ -97,6 +79,21 @@ export function Agreement() {
         </>
       )}
     </Page>
+  );
+}
+
+function DocumentLink(props: { readonly href: string; readonly children: string }) {
+  return (
+    <Row
+      as="a"
+      isInline
+      align="center"
+      padInline={4}
+      className={styles.form}
+      target="_blank"
+      rel="noreferrer"
+      {...props}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
-import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
+import { eraseUnfinishedFormsJob } from '../../retention/delete-expired.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { type Caller, openForTests } from '../../testing/test-app.ts';
@@ -122,21 +122,36 @@ describe('an unfinished form', () => {
 });
 
 // covers DRAFT-20
-test.each(['send', 'withdraw', 'hand over'])(
+test.each(['save', 'send', 'withdraw', 'hand over'])(
   'changes that were kept of a saved contract are erased by: %s',
   async (step) => {
-    await givenPerson(salus.db, { name: `next-${step[0]}`, role: 'SALES_MAN', unit: HOAN_KIEM });
+    await givenPerson(salus.db, {
+      name: `next-${step.slice(-2)}`,
+      role: 'SALES_MAN',
+      unit: HOAN_KIEM,
+    });
     const { referenceNumber } = await givenContract(salus);
     const other = await givenContract(salus);
     const ids = [referenceNumber, other.referenceNumber].map((number) => `edit-${number}`);
     for (const id of ids) await officer.put(`${PATH}/${id}`, { proposerName: 'Lê Kept' });
     expect(await listIds(officer)).toEqual(expect.arrayContaining(ids));
+    if (step === 'save') {
+      const { updatedAt } = (
+        await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+      ).body.data;
+      const reply = await officer.put('/v1/auth/contract/edit-temporary', {
+        ...draftBody(),
+        referenceNumber,
+        updatedAt,
+      });
+      expect(reply.status).toBe(200);
+    }
     if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
     if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);
     if (step === 'hand over') {
       const handover = await (await salus.as('manager')).call(handOver, {
         fromEmail: 'sales.cbb@salus.test',
-        toEmail: `next-${step[0]}@salus.test`,
+        toEmail: `next-${step.slice(-2)}@salus.test`,
         reason: 'Nhân viên nghỉ việc từ tuần sau',
         referenceNumbers: [referenceNumber],
       });

@@ -11,7 +11,7 @@ import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts'
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract } from '../../testing/given.ts';
 import { type Caller, openForTests } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;

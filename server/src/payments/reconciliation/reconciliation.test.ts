@@ -14,7 +14,7 @@ import { ACCOUNT, csvFile, type FileLine } from '../../../simulators/bank/statem
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
 import { type Caller, openForTests } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;

@@ -21,7 +21,7 @@ import {
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { type Caller, openForTests } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const salus = openForTests();

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
 import { openForTests } from '../../testing/test-app.ts';
 import type { Movement } from './movement-store.ts';
-import { noticeMovement } from './notice-movement.ts';
+import { noticeMovement } from './receive-notice.ts';
 import { settleNotice } from './settle-movements.ts';
 
 const salus = openForTests();

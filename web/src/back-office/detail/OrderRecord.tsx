@@ -9,7 +9,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import styles from './Records.module.css';
-import { RecordItem, type RecordLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordNote } from './Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
 
@@ -57,22 +57,20 @@ export function OrderRecord({
       state={t(($) => $.clerkDetail.orders[state])}
       by={times.join(' · ')}
     >
-      {isFailedOrder(status) && code !== null && (
-        <p className={styles.trouble}>
-          {t(($) => $.clerkDetail.code, {
+      <RecordNote isTrouble>
+        {isFailedOrder(status) &&
+          code !== null &&
+          t(($) => $.clerkDetail.code, {
             code,
             words: paymentCodes[paymentCodeKey(paymentCodes, code)],
           })}
-        </p>
-      )}
-      {paidAmount !== null && paidAmount !== payment.amount && (
-        <p className={styles.trouble}>
-          {t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
-        </p>
-      )}
-      {reviewReason && (
-        <p className={styles.note}>{t(($) => $.domain.reviewReasons[reviewReason])}</p>
-      )}
+      </RecordNote>
+      <RecordNote isTrouble>
+        {paidAmount !== null &&
+          paidAmount !== payment.amount &&
+          t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
+      </RecordNote>
+      <RecordNote>{reviewReason && t(($) => $.domain.reviewReasons[reviewReason])}</RecordNote>
       {reviewDecision && (
         <p className={styles.note}>
           {t(($) => $.clerkDetail.reviewed, {

@@ -73,3 +73,10 @@ export function RecordItem({ title, level, state, by, children, action }: Record
 export function RecordList({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
+
+type NoteProps = { readonly isTrouble?: boolean; readonly children: ReactNode };
+
+/** A line of a record; nothing without content. */
+export function RecordNote({ isTrouble = false, children }: NoteProps) {
+  return children ? <p className={isTrouble ? styles.trouble : styles.note}>{children}</p> : null;
+}

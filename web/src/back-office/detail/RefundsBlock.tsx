@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import styles from './Records.module.css';
-import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels: Record<ShownRefundStatus, RecordLevel> = {
   REQUESTED: 'busy',
@@ -51,19 +51,19 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
               .filter(Boolean)
               .join(' · ')}
           >
-            {isUnansweredRefund(refund.status) && refund.attempts > 0 && (
-              <p className={styles.note}>
-                {t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
-              </p>
-            )}
-            {isRejectedRefund(refund.status) && refund.vpc_TxnResponseCode !== null && (
-              <p className={styles.trouble}>
-                {t(($) => $.clerkDetail.code, {
+            <RecordNote>
+              {isUnansweredRefund(refund.status) &&
+                refund.attempts > 0 &&
+                t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
+            </RecordNote>
+            <RecordNote isTrouble>
+              {isRejectedRefund(refund.status) &&
+                refund.vpc_TxnResponseCode !== null &&
+                t(($) => $.clerkDetail.code, {
                   code: refund.vpc_TxnResponseCode,
                   words: paymentCodes[paymentCodeKey(paymentCodes, refund.vpc_TxnResponseCode)],
                 })}
-              </p>
-            )}
+            </RecordNote>
             {refund.lastError && (
               <p className={styles.trouble}>
                 <IntegrationErrorText error={refund.lastError} />
