@@ -34,8 +34,8 @@ export function requirementIds(): ReadonlySet<string> {
 
 /** Identifiers in a text that have a known area (`OTP`) and no requirement. */
 export function unknownIn(text: string, ids: ReadonlySet<string>): string[] {
-  const areas = new Set([...ids].map((id) => id.replace(/-\d+$/, '')));
+  const isArea = (area: string) => [...ids].some((id) => id.startsWith(`${area}-`));
   return [...text.matchAll(/(?<![\w./-])([A-Z][A-Z0-9]*)-(\d+)(?![\w-])/g)]
-    .filter(([id, area = '']) => areas.has(area) && !ids.has(id))
+    .filter(([id, area = '']) => !ids.has(id) && isArea(area))
     .map(([id]) => id);
 }
