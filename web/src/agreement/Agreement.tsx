@@ -16,6 +16,7 @@ import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { CheckField } from '../ui/forms/CheckField.tsx';
 import { FieldNote } from '../ui/forms/Field.tsx';
+import { Box } from '../ui/layout/Box.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
@@ -45,7 +46,7 @@ export function Agreement() {
               isInline
               align="center"
               padInline={4}
-              className={styles.form}
+              minHeight={36}
               href={documentAddress('text', document)}
               target="_blank"
               rel="noreferrer"
@@ -57,7 +58,7 @@ export function Agreement() {
               isInline
               align="center"
               padInline={4}
-              className={styles.form}
+              minHeight={36}
               href={documentAddress('pdf', document)}
               target="_blank"
               rel="noreferrer"
@@ -156,11 +157,11 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         {t(($) => $.agreement.decide)}
       </h2>
       {form.failure && !isMissing && (
-        <div role="alert" className={styles.failure}>
+        <Box role="alert" isWide>
           <Notice kind="error">{form.failure}</Notice>
-        </div>
+        </Box>
       )}
-      <div className={styles.consent}>
+      <Box flex={320} className={styles.consent}>
         <CheckField
           id="isAgreement"
           isChecked={consent.value}
@@ -175,7 +176,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
           id="isAgreement"
           error={isMissing ? t(($) => $.domain.fields.agreement_checked) : undefined}
         />
-      </div>
+      </Box>
       <Row gap={8} flex="none" before="auto" className={styles.buttons}>
         <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
         <Button

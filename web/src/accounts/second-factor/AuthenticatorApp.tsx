@@ -16,6 +16,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './Security.module.css';
 import { useFactorForm } from './use-factor-form.ts';
@@ -63,7 +64,9 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
       className={styles.card}
       aria-labelledby="authenticator-app"
     >
-      <h2 id="authenticator-app">{t(($) => $.secondFactor.app.title)}</h2>
+      <Text as="h2" id="authenticator-app" size="large" weight="strong">
+        {t(($) => $.secondFactor.app.title)}
+      </Text>
       <p>
         {factors.totpSince === null ? (
           t(($) => $.secondFactor.app.text)
@@ -128,7 +131,7 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
   return (
     <Row as="form" noValidate gap={16} canWrap onSubmit={(event) => void submit(event)}>
       <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
-      <Stack gap={8} content="start" className={styles.fields}>
+      <Stack gap={8} content="start" flex={260}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
         <Row as="p" gap={8} align="center" isTabular canBreak>
           <bdi dir="ltr" data-secret>

@@ -79,7 +79,9 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
       className={styles.card}
       aria-labelledby="passkeys"
     >
-      <h2 id="passkeys">{t(($) => $.secondFactor.passkeys.title)}</h2>
+      <Text as="h2" id="passkeys" size="large" weight="strong">
+        {t(($) => $.secondFactor.passkeys.title)}
+      </Text>
       <p>{t(($) => $.secondFactor.passkeys.text)}</p>
       {passkeys.length > 0 && (
         <Stack as="ul" gap={8} className={styles.passkeys}>
@@ -158,7 +160,7 @@ function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
       noValidate
       gap={8}
       content="start"
-      className={styles.fields}
+      flex={260}
       onSubmit={(event) => void submit(event)}
     >
       <TextField

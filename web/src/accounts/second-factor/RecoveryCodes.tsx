@@ -6,6 +6,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Security.module.css';
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
@@ -32,12 +33,13 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       above={16}
       pad={16}
       frame="panel"
+      maxWidth={720}
       className={styles.card}
       aria-labelledby="new-codes"
     >
-      <h2 id="new-codes" ref={heading} tabIndex={-1}>
+      <Text as="h2" id="new-codes" ref={heading} tabIndex={-1} size="large" weight="strong">
         {t(($) => $.secondFactor.codes.newTitle)}
-      </h2>
+      </Text>
       <Notice kind="warning">{t(($) => $.secondFactor.codes.once)}</Notice>
       <Grid as="ol" gap={8} isTabular className={styles.codes} dir="ltr">
         {codes.map((code) => (

@@ -66,7 +66,7 @@ export function Security() {
       {own.isPending && <SkeletonCards />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {factors && codes === null && (
-        <Stack gap={16} className={styles.sections}>
+        <Stack gap={16} maxWidth={720} className={styles.sections}>
           <AuthenticatorApp
             factors={factors}
             action={action}
@@ -89,7 +89,9 @@ export function Security() {
               className={styles.card}
               aria-labelledby="recovery-codes"
             >
-              <h2 id="recovery-codes">{t(($) => $.secondFactor.codes.title)}</h2>
+              <Text as="h2" id="recovery-codes" size="large" weight="strong">
+                {t(($) => $.secondFactor.codes.title)}
+              </Text>
               <p>{t(($) => $.secondFactor.codes.left, { count: factors.recoveryCodesLeft })}</p>
               <Row gap={8} align="center" canWrap>
                 <Button isBusy={action.isBusy} onClick={() => void renew()}>

@@ -8,8 +8,7 @@ import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
-import styles from './Records.module.css';
-import { RecordItem, type RecordLevel } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordNote } from './Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
 
@@ -58,30 +57,28 @@ export function OrderRecord({
       by={times.join(' · ')}
     >
       {isFailedOrder(status) && code !== null && (
-        <p className={styles.trouble}>
+        <RecordNote isTrouble>
           {t(($) => $.clerkDetail.code, {
             code,
             words: paymentCodes[paymentCodeKey(paymentCodes, code)],
           })}
-        </p>
+        </RecordNote>
       )}
       {paidAmount !== null && paidAmount !== payment.amount && (
-        <p className={styles.trouble}>
+        <RecordNote isTrouble>
           {t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
-        </p>
+        </RecordNote>
       )}
-      {reviewReason && (
-        <p className={styles.note}>{t(($) => $.domain.reviewReasons[reviewReason])}</p>
-      )}
+      {reviewReason && <RecordNote>{t(($) => $.domain.reviewReasons[reviewReason])}</RecordNote>}
       {reviewDecision && (
-        <p className={styles.note}>
+        <RecordNote>
           {t(($) => $.clerkDetail.reviewed, {
             decision: t(($) => $.domain.reviewDecisions[reviewDecision]),
             name: payment.reviewedByName ?? '',
             at: payment.reviewedAt ? instantText(payment.reviewedAt) : '',
           })}
           {payment.reviewNote && `\n${payment.reviewNote}`}
-        </p>
+        </RecordNote>
       )}
     </RecordItem>
   );

@@ -63,10 +63,23 @@ export function RecordItem({ title, level, state, by, children, action }: Record
           </Text>
         )}
       </Row>
-      <p className={styles.by}>{by}</p>
+      <Text as="p" tone="secondary" size="small">
+        {by}
+      </Text>
       {children}
       {action && <Box above={4}>{action}</Box>}
     </Stack>
+  );
+}
+
+type NoteProps = { readonly isTrouble?: boolean; readonly children: ReactNode };
+
+/** A sentence of a record. */
+export function RecordNote({ isTrouble = false, children }: NoteProps) {
+  return (
+    <Text as="p" tone={isTrouble ? 'rose' : 'secondary'} size="small" hasOwnLines={!isTrouble}>
+      {children}
+    </Text>
   );
 }
 

@@ -6,7 +6,6 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import styles from './ActionDialog.module.css';
 
 type Props = {
   readonly title: string;
@@ -55,7 +54,7 @@ export function ActionDialog({
       focusOn={focusOn ?? 'input, textarea'}
       onEscape={onClose}
     >
-      <Stack as="form" noValidate gap={12} above={16} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate gap={12} above={16} hidesEmpty onSubmit={submit}>
         {children}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}

@@ -8,7 +8,6 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
-import styles from './InsuredBlock.module.css';
 import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
@@ -27,7 +26,6 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
           below={8}
           size="large"
           weight="strong"
-          className={styles.title}
         >
           {t(($) => $.sections.insured)}{' '}
           <Text tone="secondary" size="body" weight="regular" isTabular>
@@ -58,18 +56,8 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         align="baseline"
         canWrap
         frame="block"
-        className={styles.line}
       >
-        <Row
-          as="h2"
-          gap={16}
-          align="baseline"
-          justify="between"
-          below={8}
-          size="large"
-          weight="strong"
-          className={styles.title}
-        >
+        <Row as="h2" gap={16} align="baseline" justify="between" size="large" weight="strong">
           {t(($) => $.sections.insured)}
         </Row>
         <p>{t(($) => $.draftForm.sameAsProposer)}</p>

@@ -146,7 +146,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.sections}>
+        <Stack gap={12}>
           <ErrorSummary type={type} ref={summary} />
           <HintsOnFocus value={areHintsOnFocus}>
             <DraftWarningsProvider referenceNumber={editedContract?.referenceNumber ?? null}>
@@ -155,8 +155,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             </DraftWarningsProvider>
           </HintsOnFocus>
           <HealthSection />
-        </div>
-        <div className={styles.side}>
+        </Stack>
+        <Stack gap={12} className={styles.side}>
           <PlanSection type={type} plans={onSale.plans} />
           <SummaryColumn
             type={type}
@@ -166,7 +166,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             isBusy={form.formState.isSubmitting}
             later={<SaveForLater autosave={autosave} />}
           />
-        </div>
+        </Stack>
       </Stack>
     </FormProvider>
   );

@@ -14,6 +14,8 @@ import { useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -68,9 +70,9 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
   const isDetailShown = isOpen || form.isRefused;
 
   return (
-    <div className={styles.bar}>
+    <Stack gap={12} below={16}>
       <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={form.onSubmit}>
-        <div className={styles.row}>
+        <Row gap={8} align="center" canWrap className={styles.row}>
           <div className={styles.status}>
             <FilterField form={form} name="status" isInRow offered={statusChoices} />
           </div>
@@ -95,7 +97,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           >
             {t(($) => (isDetailShown ? $.listFilters.less : $.listFilters.more))}
           </Button>
-        </div>
+        </Row>
         <div id={id} hidden={!isDetailShown}>
           <FilterDetails
             list={list}
@@ -108,10 +110,17 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           />
         </div>
       </form>
-      <div className={styles.active}>
+      <Row
+        gap={8}
+        columnGap={16}
+        align="center"
+        justify="between"
+        canWrap
+        className={styles.active}
+      >
         <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

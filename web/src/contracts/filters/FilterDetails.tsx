@@ -1,6 +1,7 @@
 import { type ContractList, contractFilters, listFilters } from '@salus/api/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import styles from './FilterBar.module.css';
 import { type FieldsForm, FilterField } from './FilterField.tsx';
 import { QuickRanges } from './QuickRanges.tsx';
@@ -36,7 +37,7 @@ export function FilterDetails({ list, form, onRange, plans, units }: Props) {
   const unit = units.length > 1 && draw('unit');
   const isUnitLast = list === 'backOffice';
   return (
-    <div className={styles.details}>
+    <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
       {draw('text')}
       {draw('plans', styles.plans)}
       {firstRange}
@@ -45,6 +46,6 @@ export function FilterDetails({ list, form, onRange, plans, units }: Props) {
       {!isUnitLast && unit}
       {otherRanges}
       {isUnitLast && unit}
-    </div>
+    </Grid>
   );
 }

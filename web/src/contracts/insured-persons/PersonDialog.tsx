@@ -13,7 +13,6 @@ import { blankPerson, type DraftValues, type Person } from '../draft/draft-value
 import { personFields } from '../draft/person-fields.ts';
 import { type PersonForm, personSchema } from '../draft/person-form.ts';
 import { findDuplicate, otherSelf } from '../draft/persons.ts';
-import styles from './PersonDialog.module.css';
 import { PersonEntry } from './PersonEntry.tsx';
 
 const { max } = INSURED_COUNT.FAMILY;
@@ -130,9 +129,16 @@ export function PersonDialog({
             today={today}
           />
         </FormProvider>
-        <p className={twinName ? styles.twin : styles.announcement} role="status">
+        <Text
+          as="p"
+          role="status"
+          holdsLine
+          above={8}
+          tone={twinName ? 'amber' : 'green'}
+          weight="medium"
+        >
           {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : announcement}
-        </p>
+        </Text>
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
           <Button kind={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>

@@ -16,12 +16,12 @@ export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPa
   return (
     <Stack as="section" gap={8} content="start" canShrink>
       <Row gap={8} align="baseline" justify="between" canWrap>
-        <Text as="h3" size="large" weight="strong" className={styles.heading}>
+        <Text as="h3" size="large" weight="strong">
           {t(($) => $.counterPayment.terms)}
         </Text>
-        <span className={styles.version}>
+        <Text tone="secondary">
           {t(($) => $.counterPayment.version, { version: terms.version })}
-        </span>
+        </Text>
       </Row>
       <Stack
         id={id}

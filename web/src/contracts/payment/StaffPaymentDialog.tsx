@@ -104,7 +104,7 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
       focusOn="input"
       onEscape={onClose}
     >
-      <Stack as="form" noValidate gap={24} above={24} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate gap={24} above={24} hidesEmpty onSubmit={submit}>
         <Grid columns={2} gap={24} className={styles.columns}>
           <OrderFacts contract={contract} />
           <StaffPaymentMethods chosenWay={method} onChoose={setMethod} />

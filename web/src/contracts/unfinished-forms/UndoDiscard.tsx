@@ -7,7 +7,6 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import styles from './UnfinishedForms.module.css';
 
 /** A form that was erased on the server; its content lives as long as the list is open. */
 export type DiscardedForm = {
@@ -32,15 +31,7 @@ export function UndoDiscard({ form: { id, name, content }, onRestored }: Props) 
       }),
     ).then(onRestored, (error) => notices.failure(refusalSentence(error)));
   return (
-    <Row
-      as="p"
-      gap={8}
-      columnGap={16}
-      align="center"
-      canWrap
-      tone="secondary"
-      className={styles.undo}
-    >
+    <Row as="p" gap={8} columnGap={16} align="center" canWrap tone="secondary" minHeight={44}>
       <span>{t(($) => $.unfinished.discardedName, { name })}</span>
       <Button size="small" isBusy={isBusy} onClick={() => void restore()}>
         {t(($) => $.unfinished.undo)}

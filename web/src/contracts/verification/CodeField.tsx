@@ -1,5 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './OtpDialog.module.css';
 import { readCode } from './read-code.ts';
@@ -19,7 +20,7 @@ type Props = {
 export function CodeField({ id, code, error, hint, onChange, validFor }: Props) {
   const t = useTranslations();
   return (
-    <div className={styles.code}>
+    <Box holdsPlaced className={styles.code}>
       <TextField
         id={id}
         label={t(($) => $.otpDialog.code)}
@@ -36,6 +37,6 @@ export function CodeField({ id, code, error, hint, onChange, validFor }: Props) 
           {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }

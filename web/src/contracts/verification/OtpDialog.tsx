@@ -48,7 +48,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
       focusOn={focusOn}
       onEscape={onClose}
     >
-      <Stack as="form" noValidate above={16} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate above={16} hidesEmpty onSubmit={submit}>
         {wasSent && (
           <CodeField
             id={CODE_FIELD}
@@ -65,7 +65,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
         )}
         {isLive && <ReasonField form={judging} field={judging.bind('overlapReason')} />}
         {!isLive && <OverlapReason contract={contract} overlaps={overlaps} form={sending} />}
-        <div role="alert">
+        <Stack role="alert" gap={8} above={8}>
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (
             <Notice kind="warning">
@@ -73,7 +73,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             </Notice>
           )}
           {failure && <Notice kind="error">{failure}</Notice>}
-        </div>
+        </Stack>
         {!lockedUntil && wait > 0 && (
           <Row
             as="p"

@@ -47,7 +47,9 @@ export function ChangeNoteField({ ref, note, problem, onChange }: Props) {
         </p>
         <p
           className={
-            length > LIMIT ? `${formStyles.counter} ${formStyles.excess}` : formStyles.counter
+            length > LIMIT
+              ? `hint ${formStyles.counter} ${formStyles.excess}`
+              : `hint ${formStyles.counter}`
           }
           id={`${id}-counter`}
         >

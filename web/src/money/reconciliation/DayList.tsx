@@ -16,6 +16,7 @@ import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { AgreementTag } from './AgreementTag.tsx';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
@@ -163,5 +164,7 @@ function State({ row }: { readonly row: ReconciledDay }) {
 }
 
 const Sum = ({ amount: sum }: Total) => (
-  <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
+  <Text tone={sum === 0 ? 'secondary' : undefined} className={cells.number}>
+    {amount(sum)}
+  </Text>
 );

@@ -17,8 +17,9 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { RefundLink } from './RefundLink.tsx';
-import styles from './Refunds.module.css';
 import { useBatchFile } from './use-batch-file.ts';
 
 /** Refunds that are ready for the bank, those that wait for an account, and overdue ones. */
@@ -87,32 +88,38 @@ export function NextBatch() {
         frame="panel"
         aria-label={t(($) => $.refundDesk.ready)}
       >
-        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
+        <Row as="dl" gap={16} columnGap={32} canWrap>
           <div>
             <dt>{t(($) => $.refundDesk.ready)}</dt>
-            <dd>
-              <strong>{figures.amount}</strong>
+            <Stack as="dd">
+              <Text as="strong" size="large">
+                {figures.amount}
+              </Text>
               <span>{t(($) => $.refundDesk.refunds, figures)}</span>
-            </dd>
+            </Stack>
           </div>
           <div>
             <dt>{t(($) => $.refundDesk.missing)}</dt>
-            <dd>
-              <strong>{amount(accountMissing.amount)}</strong>
+            <Stack as="dd">
+              <Text as="strong" size="large">
+                {amount(accountMissing.amount)}
+              </Text>
               <Link to="/bm-contract/temp-list" search={{ view: 'refunds' }}>
                 {t(($) => $.refundDesk.refunds, { shown: countText(accountMissing.count) })}
               </Link>
-            </dd>
+            </Stack>
           </div>
           {accountPending.count > 0 && (
             <div>
               <dt>{t(($) => $.refundDesk.pending)}</dt>
-              <dd>
-                <strong>{amount(accountPending.amount)}</strong>
+              <Stack as="dd">
+                <Text as="strong" size="large">
+                  {amount(accountPending.amount)}
+                </Text>
                 <Link to="/money/approvals">
                   {t(($) => $.refundDesk.refunds, { shown: countText(accountPending.count) })}
                 </Link>
-              </dd>
+              </Stack>
             </div>
           )}
         </Row>

@@ -13,6 +13,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
@@ -20,7 +21,6 @@ import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { BatchStateText } from './BatchList.tsx';
 import { CancelBatchDialog } from './CancelBatchDialog.tsx';
 import { RefundLink } from './RefundLink.tsx';
-import styles from './Refunds.module.css';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
 /** A batch with its refunds: sent, closed by the debit, or cancelled (REFUND-11). */
@@ -51,23 +51,25 @@ export function OpenBatch({ id }: { readonly id: number }) {
         frame="panel"
         aria-label={label}
       >
-        <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
+        <Row as="dl" gap={16} columnGap={32} canWrap>
           <div>
             <dt>
               {label} · {formatNames[batch.format]}
             </dt>
-            <dd>
-              <strong>{amount(batch.amount)}</strong>
+            <Stack as="dd">
+              <Text as="strong" size="large">
+                {amount(batch.amount)}
+              </Text>
               <span>
                 <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
               </span>
-            </dd>
+            </Stack>
           </div>
           <div>
             <dt>{t(($) => $.refundDesk.state)}</dt>
-            <dd>
+            <Stack as="dd">
               <BatchStateText batch={batch} />
-            </dd>
+            </Stack>
           </div>
         </Row>
         {mayWrite && (

@@ -3,7 +3,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { countText } from '../../ui/data/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import styles from './Statements.module.css';
+import { Box } from '../../ui/layout/Box.tsx';
 
 /** A statement of a few lines is confirmed before the second question. */
 const EVERY_MILLISECONDS = 1000;
@@ -22,7 +22,7 @@ export function ConfirmProgress({ statementId, before, total }: Props) {
   const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
   const settledCount = Math.max(before, read.data?.settled ?? 0);
   return (
-    <div className={styles.progress}>
+    <Box below={16} maxWidth={480}>
       <ProgressBar
         label={t(($) => $.statements.settling)}
         text={t(($) => $.statements.settled, {
@@ -32,6 +32,6 @@ export function ConfirmProgress({ statementId, before, total }: Props) {
         value={settledCount}
         max={total}
       />
-    </div>
+    </Box>
   );
 }

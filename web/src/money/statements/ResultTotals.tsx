@@ -47,8 +47,14 @@ export function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: Pr
         {[all, ...(toSettle.length > 0 ? [problems] : []), ...parts].map(
           ({ key, name, count, sum }) => (
             <li key={name}>
-              <button
+              <Grid
+                as="button"
                 type="button"
+                gap={2}
+                columnGap={8}
+                isWide
+                pad={12}
+                frame="panel"
                 className={styles.total}
                 aria-pressed={shownLines === key}
                 onClick={() => onShow(key)}
@@ -62,7 +68,7 @@ export function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: Pr
                 <Text isWholeRow self="end" weight="medium" isTabular>
                   {amount(sum)}
                 </Text>
-              </button>
+              </Grid>
             </li>
           ),
         )}

@@ -17,9 +17,9 @@ import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ConfirmProgress } from './ConfirmProgress.tsx';
 import { ResultTotals, type ShownLines } from './ResultTotals.tsx';
-import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
 
 const TOTALS = 'statement-totals';
@@ -86,11 +86,11 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         onShow={setShown}
       />
       {mayWrite && open.length > 0 && (
-        <p className={styles.confirm}>
+        <Box as="p" below={16}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
             {t(($) => $.statements.confirm, { number: countText(open.length) })}
           </Button>
-        </p>
+        </Box>
       )}
       {isBusy && (
         <ConfirmProgress

@@ -2,6 +2,7 @@ import type { UnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './Unallocated.module.css';
 
@@ -11,7 +12,7 @@ export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
   return (
     <Box as="details" flex="none" className={styles.history}>
       <summary>{t(($) => $.unallocated.history, { number: history.length })}</summary>
-      <ol>
+      <Stack as="ol" gap={8} above={8} size="small">
         {history.map(({ event, at, byName, note, referenceNumber }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           <li key={place}>
@@ -38,7 +39,7 @@ export function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
     </Box>
   );
 }

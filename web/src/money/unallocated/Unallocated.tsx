@@ -104,7 +104,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
           </Box>
           <Row gap={0} columnGap={8} tone="secondary" size="small" className={styles.second}>
             {bankReference && bankReference !== content && (
-              <Box as="bdi" hasEllipsis className={styles.reference} title={bankReference}>
+              <Box as="bdi" hasEllipsis title={bankReference}>
                 {bankReference}
               </Box>
             )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -112,7 +113,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
   const isTall = plan.panels.length > 1;
   const isLines = hasLines(plan);
   return (
-    <figure className={styles.figure}>
+    <Box as="figure" pad={16} frame="panel" className={styles.figure}>
       <Text
         as="figcaption"
         justify="between"
@@ -157,6 +158,6 @@ export function Chart({ plan, sentence, onPick }: Props) {
         )}
         {pointed !== null && <ChartHint plan={plan} at={pointed} width={width} />}
       </div>
-    </figure>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -23,7 +24,15 @@ export function ChartHint({ plan, at, width }: Props) {
       ? { insetInlineStart: middle + away }
       : { insetInlineEnd: width - middle + away };
   return (
-    <div className={`${styles.hint} screen-only`} style={side} aria-hidden="true">
+    <Box
+      padBlock={8}
+      padInline={12}
+      size="small"
+      frame="float"
+      className={`${styles.hint} screen-only`}
+      style={side}
+      aria-hidden="true"
+    >
       <Text as="p" below={4} weight="strong">
         {period.title}
         {period.cut && (
@@ -36,7 +45,7 @@ export function ChartHint({ plan, at, width }: Props) {
         {panels.flat().map(({ key, title, style, values, format }) => {
           const value = values[at] ?? null;
           return (
-            <div key={key}>
+            <Row key={key} gap={16} justify="between">
               <Row as="dt" isInline gap={8} align="center" tone="secondary">
                 <span
                   className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`}
@@ -46,10 +55,10 @@ export function ChartHint({ plan, at, width }: Props) {
               <Text as="dd" weight="medium" isTabular isOneLine>
                 <bdi>{value === null ? '–' : format(value)}</bdi>
               </Text>
-            </div>
+            </Row>
           );
         })}
       </Stack>
-    </div>
+    </Box>
   );
 }

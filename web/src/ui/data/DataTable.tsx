@@ -129,7 +129,7 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
         onClick={() => sorting.onSort(sortKey, next)}
       >
         {title}
-        <span aria-hidden="true" className={order ? styles.arrow : styles.noArrow}>
+        <span aria-hidden="true" className={order ? undefined : styles.noArrow}>
           {order === 'ASC' ? '↑' : '↓'}
         </span>
       </button>

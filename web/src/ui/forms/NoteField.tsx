@@ -24,7 +24,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
   return (
     <Field {...texts} optional={optional}>
       {(links) => (
-        <Stack as="span" className={styles.note}>
+        <Stack as="span" className={styles.withButton}>
           <textarea
             {...links}
             className={`${styles.control} ${styles.lines}`}
