@@ -1,6 +1,6 @@
 import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
 import type { App, Context, Staff } from '../../server/src/context.ts';
-import { partialApp } from '../../server/src/testing/parts/partial-app.ts';
+import { partialApp } from '../../server/src/testing/partial-app.ts';
 
 /** A request of this account to an App of the given parts: records what the product sends. */
 export function recordingRequest(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
-import { copyPreparedData } from '../../server/src/testing/parts/prepared-data.ts';
+import { copyPreparedData } from '../../server/src/testing/prepared-data.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MILLISECONDS = 120_000;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { encodeCaptcha, solveCaptcha } from '../../server/src/testing/parts/solve-captcha.ts';
+import { encodeCaptcha, solveCaptcha } from '../../server/src/testing/solve-captcha.ts';
 import { ask, type Calls, officerCalls, PASSWORD, signIn } from './calls.ts';
 
 /** Sign-ins without a screen, which takes a second: for journeys about other things. */

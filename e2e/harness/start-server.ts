@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import {
   copyTemplate,
   openTestPostgres,
-} from '../../server/src/testing/parts/open-test-postgres.ts';
+} from '../../server/src/testing/postgres/open-test-postgres.ts';
 import { removeLeftovers, startProgram } from './program.ts';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { checkInvariants } from '../src/operations/invariants.ts';
 import { createLog } from '../src/platform/log.ts';
 import { AGREEMENT_FOLDER } from '../src/testing/agreement-folder.ts';
-import { oneEngine } from '../src/testing/parts/one-engine.ts';
+import { oneEngine } from '../src/testing/one-engine.ts';
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';
 

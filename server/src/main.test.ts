@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fastTemporaryFolder } from './embedded-postgres/fast-temporary-folder.ts';
 import { freePort } from './platform/free-port.ts';
-import { productionSettings } from './testing/parts/production-settings.ts';
 import { createTestDatabase } from './testing/postgres/test-db.ts';
+import { productionSettings } from './testing/production-settings.ts';
 
 let folder: string;
 const { NODE_COMPILE_CACHE = '' } = process.env;

@@ -12,8 +12,8 @@ import { contactCorrectedMessage } from './documents/mails/contact-corrected-mes
 import { policyMessage } from './documents/mails/policy-mail.ts';
 import type { MessageComposer } from './messages/message-composer.ts';
 import { approvalMessage } from './payments/approvals/approval-message.ts';
-import { heldMoneyMessage } from './payments/held-money/held-money-message.ts';
-import { returnedMoneyMessage } from './payments/unallocated/returned-money-message.ts';
+import { returnedMoneyMessage } from './payments/refunds/returned-money-message.ts';
+import { heldMoneyMessage } from './payments/settlement/held-money-message.ts';
 import { answerMessage } from './policyholder/answer-message.ts';
 import { requestMessage } from './policyholder/request-message.ts';
 import { codeMessage } from './verification/code-message.ts';

@@ -9,7 +9,7 @@ import { createdJob } from './insurer-sync/created.job.ts';
 import { messageComposers } from './message-composers.ts';
 import { deliveryJobs, formerDeliveryJobs } from './messages/deliver.job.ts';
 import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
-import { queryOrderJob, reconcile } from './payments/order-queries/reconcile.job.ts';
+import { queryOrderJob, reconcile } from './payments/gateway/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import type { Job, UnattendedJob, WaitingJob } from './platform/queue/jobs.ts';
 import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';

@@ -5,22 +5,9 @@ import { fileCircles, mutualSiblings, readImportGraph } from './import-graph.ts'
 const graph = readImportGraph(['domain/src/', 'api/src/', 'server/src/', 'web/src/']);
 
 /** Folders that still import each other, with the reason. An entry goes when it is mended. */
-const siblings: Readonly<Record<string, string>> = {
-  'server/src/payments: approvals ↔ refund-batches': 'An approved account is executed.',
-  'server/src/payments: approvals ↔ statements': 'An approved statement line is executed.',
-  'server/src/payments: approvals ↔ unallocated': 'An approved decision on money is executed.',
-  'server/src/payments: statements ↔ unallocated': 'A line is assigned as other money is.',
-};
+const siblings: Readonly<Record<string, string>> = {};
 
-const approvals = 'server/src/payments/approvals';
-const circles: Readonly<Record<string, string>> = {
-  [circle(`${approvals}/facts-by-kind.ts`, `${approvals}/read-approvals.ts`)]:
-    'A query and the type of its rows.',
-};
-
-function circle(...files: readonly string[]): string {
-  return files.join(' ↔ ');
-}
+const circles: Readonly<Record<string, string>> = {};
 
 test('folders of one parent do not import each other', () => {
   const pairs = mutualSiblings(graph);

@@ -259,7 +259,7 @@ describe('server', () => {
       'contracts/transition.ts',
       'messages/queue-message.ts',
       'insurer-sync/sync-jobs.ts',
-      'payments/order-queries/order-queries.ts',
+      'payments/gateway/order-queries.ts',
       'payments/refunds/send-refund.job.ts',
     ];
     const others = product.filter(

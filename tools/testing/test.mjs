@@ -115,7 +115,7 @@ async function checkAndBuild() {
 
 /** One PostgreSQL for all tests; it ends with its input, also when this program is killed. */
 async function servePostgres() {
-  const program = spawn(installed('node'), ['server/src/testing/parts/serve-test-postgres.ts'], {
+  const program = spawn(installed('node'), ['server/src/testing/postgres/serve-test-postgres.ts'], {
     cwd: root,
     env: environment(),
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -158,6 +158,7 @@ describe('by keyboard only', () => {
   });
 });
 
+// covers NAV-14
 describe('global shortcuts', () => {
   test('are listed in a dialog, do not act in fields, and can be switched off permanently', async ({
     page,

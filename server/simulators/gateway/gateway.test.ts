@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../../src/testing/given.ts';
 import { onePayGateway, signedIpn } from '../../src/testing/onepay-ipn.ts';
-import { readContract, readOrder, readVerdicts } from '../../src/testing/parts/stored-rows.ts';
+import { readContract, readOrder, readVerdicts } from '../../src/testing/stored-rows.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../../src/testing/test-app.ts';
 
 let salus: TestApp;

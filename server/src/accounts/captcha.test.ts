@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { encodeCaptcha as encode, solveCaptcha as solve } from '../testing/parts/solve-captcha.ts';
+import { encodeCaptcha as encode, solveCaptcha as solve } from '../testing/solve-captcha.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;

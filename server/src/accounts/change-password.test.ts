@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearer, openBrowser, readWith, refusalCode } from '../testing/browser.ts';
 import { givenOwner } from '../testing/mailed-passwords.ts';
-import { bearer, openBrowser, readWith, refusalCode } from '../testing/parts/browser.ts';
 import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
+import { setRealPasswordCost } from '../testing/password-cost.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;

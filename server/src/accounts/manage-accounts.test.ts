@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
+import { readWith } from '../testing/browser.ts';
 import { accountOwner, givenOwner } from '../testing/mailed-passwords.ts';
-import { readWith } from '../testing/parts/browser.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../testing/browser.ts';
 import { accountOwner, givenOwner, minutesUntil, type Owner } from '../testing/mailed-passwords.ts';
-import { refusalCode } from '../testing/parts/browser.ts';
-import { setRealPasswordCost } from '../testing/parts/password-cost.ts';
+import { setRealPasswordCost } from '../testing/password-cost.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -7,8 +7,9 @@ import type { ContractRow } from '../contracts/locked-contract.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
 import { toSyncLogView } from '../insurer-sync/sync-log-view.ts';
 import { findSyncToRetry } from '../insurer-sync/sync-state.ts';
-import { readContractApprovals } from '../payments/approvals/read-approvals.ts';
-import { readPayments, readRefunds } from '../payments/payment-views.ts';
+import { readContractApprovals } from '../payments/approvals/approval-view.ts';
+import { readPayments } from '../payments/orders/payment-view.ts';
+import { readRefunds } from '../payments/refunds/refund-view.ts';
 import { toMessageView } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 

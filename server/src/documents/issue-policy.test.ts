@@ -5,8 +5,8 @@ import type { App } from '../context.ts';
 import type { Files } from '../integrations/files/files.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
-import { readHistory, readContract as storedContract } from '../testing/parts/stored-rows.ts';
 import { runDelivery } from '../testing/run-delivery.ts';
+import { readHistory, readContract as storedContract } from '../testing/stored-rows.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
 
 let issuing: Issuing;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenBy, brokenInvariants } from '../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
-import { moneySteps } from '../testing/parts/money-steps.ts';
-import { readContract } from '../testing/parts/stored-rows.ts';
+import { moneySteps } from '../testing/money/money-steps.ts';
+import { readContract } from '../testing/stored-rows.ts';
 import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -8,10 +8,10 @@ import {
   openOrder,
   statusOf,
 } from '../testing/given.ts';
+import { moneySteps } from '../testing/money/money-steps.ts';
 import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { moneySteps } from '../testing/parts/money-steps.ts';
-import { readContract, readHistory, readOrder } from '../testing/parts/stored-rows.ts';
 import { judgeWinner, race } from '../testing/race.ts';
+import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Parallel payments and cancellations (LIFE-5): one wins, and every payment is recorded. */

@@ -11,8 +11,8 @@ import {
   statusOf,
 } from '../testing/given.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { readContract, readHistory, readOrder } from '../testing/parts/stored-rows.ts';
 import { judgeWinner, race } from '../testing/race.ts';
+import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Parallel calls of an officer with a customer, a clerk, the queue or the insurer (LIFE-5). */

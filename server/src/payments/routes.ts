@@ -12,21 +12,28 @@ import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { PaymentGateways } from '../integrations/payment-gateway.ts';
 import type { Route } from '../platform/http/routes.ts';
-import { decideApproval } from './approvals/decide-approval.ts';
 import { listApprovals } from './approvals/list-approvals.ts';
-import { cancelContract } from './cancel-contract.ts';
-import { listPaymentsToReview } from './list-payments-to-review.ts';
+import { assignStatementLine, putAsideStatementLine } from './decisions/assign-line.ts';
+import { cancelContract } from './decisions/cancel-contract.ts';
+import { confirmStatement } from './decisions/confirm-statement.ts';
+import { decideApproval } from './decisions/decide-approval.ts';
+import { decideUnallocatedMoney } from './decisions/decide-money.ts';
+import { giveRefundAccount } from './decisions/give-refund-account.ts';
+import { payManually } from './decisions/pay-manually.ts';
+import { reviewPayment } from './decisions/review-payment.ts';
+import { receiveIpn } from './gateway/receive-ipn.ts';
+import { returnFromGateway } from './gateway/return-from-gateway.ts';
+import { openTransfer, openTransferByLink } from './orders/open-transfer.ts';
+import { recallLink } from './orders/recall-link.ts';
+import { showPaymentResult } from './orders/show-payment-result.ts';
+import { showPaymentTerms } from './orders/show-payment-terms.ts';
 import { startPayment } from './orders/start-payment.ts';
 import { startPaymentByLink } from './orders/start-payment-by-link.ts';
-import { payManually } from './pay-manually.ts';
-import { recallLink } from './recall/recall-link.ts';
-import { receiveIpn } from './receive-ipn.ts';
 import { closeDay, closeDays } from './reconciliation/close-day.ts';
 import { exportReconciliation } from './reconciliation/export-day.ts';
 import { listReconciliationDays, showReconciliationDay } from './reconciliation/show-days.ts';
 import { cancelRefundBatch } from './refund-batches/cancel-refund-batch.ts';
 import { createRefundBatch } from './refund-batches/create-refund-batch.ts';
-import { giveRefundAccount } from './refund-batches/give-refund-account.ts';
 import { listRefundBatches } from './refund-batches/list-refund-batches.ts';
 import { showReadyRefunds } from './refund-batches/show-ready-refunds.ts';
 import { showRefundBatch } from './refund-batches/show-refund-batch.ts';
@@ -34,19 +41,12 @@ import { showRefundBatchLines } from './refund-batches/show-refund-batch-lines.t
 import { listOpenRefunds } from './refunds/list-open-refunds.ts';
 import { queryRefund } from './refunds/query-refund.ts';
 import { settleRefundByHand } from './refunds/settle-refund-by-hand.ts';
-import { returnFromGateway } from './return-from-gateway.ts';
-import { reviewPayment } from './review-payment.ts';
-import { showPaymentResult } from './show-payment-result.ts';
-import { showPaymentTerms } from './show-payment-terms.ts';
-import { assignStatementLine, putAsideStatementLine } from './statements/assign-line.ts';
-import { confirmStatement } from './statements/confirm-statement.ts';
 import {
   showStatement,
   showStatementProgress,
   uploadStatement,
 } from './statements/upload-statement.ts';
-import { openTransfer, openTransferByLink } from './transfers/open-transfer.ts';
-import { decideUnallocatedMoney } from './unallocated/decide-money.ts';
+import { listPaymentsToReview } from './unallocated/list-payments-to-review.ts';
 import { listUnallocatedMoney } from './unallocated/list-unallocated.ts';
 
 export const paymentRoutes = (make: RouteMaker, gateways: PaymentGateways): Route[] => [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT, csvFile } from '../../simulators/bank/statement-files.ts';
 import { signNotice } from '../integrations/bank/bank-account.ts';
 import { draftBody, givenContract } from '../testing/given.ts';
-import { halfRefund } from '../testing/parts/money-steps.ts';
+import { halfRefund } from '../testing/money/money-steps.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createLog } from './log.ts';
 

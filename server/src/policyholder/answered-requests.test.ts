@@ -4,8 +4,8 @@ import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
-import { halfRefund } from '../testing/parts/money-steps.ts';
-import { readContract } from '../testing/parts/stored-rows.ts';
+import { halfRefund } from '../testing/money/money-steps.ts';
+import { readContract } from '../testing/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../testing/given.ts';
-import { moneySteps } from '../testing/parts/money-steps.ts';
+import { moneySteps } from '../testing/money/money-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { readContract } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 

@@ -8,7 +8,7 @@ import { customerRefundState, maskAccountNo } from '@salus/domain/payments/refun
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
 import type { z } from 'zod';
 import type { PolicyholderWrite } from '../context.ts';
-import { giveAccount } from '../payments/refund-batches/give-refund-account.ts';
+import { giveAccount } from '../payments/decisions/give-refund-account.ts';
 import type { Reader } from '../platform/db.ts';
 import { Accepted } from '../platform/http/answers.ts';
 

@@ -2,7 +2,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
-import { moneySteps } from '../testing/parts/money-steps.ts';
+import { moneySteps } from '../testing/money/money-steps.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -3,7 +3,7 @@ import { clearSignInRows } from '../accounts/clear-sign-in-rows.ts';
 import type { App } from '../context.ts';
 import { clearUsedAnswers } from '../integrations/captcha/altcha.ts';
 import { clearSmsSends } from '../messages/sms-limits.ts';
-import { clearForgedNotifications } from '../payments/clear-forged-notifications.ts';
+import { clearForgedNotifications } from '../payments/gateway/clear-forged-notifications.ts';
 import type { Database } from '../platform/db.ts';
 import { clearRequestCounts } from '../platform/http/request-counts.ts';
 import { clearStoredResponses } from '../platform/idempotency/claims.ts';

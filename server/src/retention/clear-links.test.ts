@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { readContract } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '@salus/domain/time/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
-import { readContract } from '../testing/parts/stored-rows.ts';
+import { readContract } from '../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 import { clearLinksJob } from './clear-links.job.ts';

@@ -2,13 +2,13 @@ import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-tim
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reconcile } from '../payments/order-queries/reconcile.job.ts';
+import { reconcile } from '../payments/gateway/reconcile.job.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { readContract, readVerdicts } from '../testing/parts/stored-rows.ts';
+import { readContract, readVerdicts } from '../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 

@@ -4,7 +4,7 @@ import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
-import { readContract, readVerdicts } from '../testing/parts/stored-rows.ts';
+import { readContract, readVerdicts } from '../testing/stored-rows.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { productionSettings } from '../testing/parts/production-settings.ts';
+import { productionSettings } from '../testing/production-settings.ts';
 import { approvalLimitNames } from './approval-limits.ts';
 import { insecureNames } from './insecure-names.ts';
 

@@ -1,5 +1,5 @@
 import { draftBody, type GivenContract, givenContract, linkTokenOf } from './given.ts';
-import { moneySteps } from './parts/money-steps.ts';
+import { moneySteps } from './money/money-steps.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';

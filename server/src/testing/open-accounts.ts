@@ -19,7 +19,7 @@ import { createOnce } from '../platform/idempotency/idempotency.ts';
 import { createLog } from '../platform/log.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { refusalMessage as sentence } from '../translations.ts';
-import { partialApp, partialIntegrations } from './parts/partial-app.ts';
+import { partialApp, partialIntegrations } from './partial-app.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
 
 export const SECRET = 'a secret for tests, long enough for the rule';

@@ -6,8 +6,8 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
-import { firstPrices } from './parts/first-prices.ts';
-import { oneEngine } from './parts/one-engine.ts';
+import { firstPrices } from './first-prices.ts';
+import { oneEngine } from './one-engine.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
 
 export { type Caller, eventually, type Mail, type Reply } from '../../demo-data/drive.ts';

@@ -12,8 +12,8 @@ import { editDraft } from '../contracts/edit-draft.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import { sendSmsLink } from '../customer-link/send-sms-link.ts';
 import { recreateFile } from '../documents/recreate-file.ts';
-import { cancelContract } from '../payments/cancel-contract.ts';
-import { payManually } from '../payments/pay-manually.ts';
+import { cancelContract } from '../payments/decisions/cancel-contract.ts';
+import { payManually } from '../payments/decisions/pay-manually.ts';
 
 /** The daily work of officers and clerks through the use cases, at any time and concurrently. */
 export type Trade = ReturnType<typeof openTrade>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
-import { type Browser, openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

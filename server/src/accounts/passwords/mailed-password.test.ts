@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
+import { readWith } from '../../testing/browser.ts';
 import { accountOwner, givenOwner } from '../../testing/mailed-passwords.ts';
-import { readWith } from '../../testing/parts/browser.ts';
-import { setRealPasswordCost } from '../../testing/parts/password-cost.ts';
+import { setRealPasswordCost } from '../../testing/password-cost.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { createAccount, preparePassword } from '../manage-accounts.ts';

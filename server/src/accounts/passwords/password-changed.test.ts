@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearer, refusalCode } from '../../testing/browser.ts';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { bearer, refusalCode } from '../../testing/parts/browser.ts';
 import { eventually, type Mail, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenIssued } from '../../testing/given-issued.ts';
-import { readContract } from '../../testing/parts/stored-rows.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
+import { readContract } from '../../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const EXPORT = '/v1/auth/report/export-contract?type=EXPORT';

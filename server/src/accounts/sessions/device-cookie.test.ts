@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

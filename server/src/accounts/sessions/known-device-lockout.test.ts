@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
-import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

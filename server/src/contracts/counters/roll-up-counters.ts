@@ -41,7 +41,7 @@ export function startRollingUpCounters(db: Database, log: Log): { stop(): Promis
 /** @returns how many delta rows were rolled up, BATCH_SIZE at most */
 export async function rollUpCounters(db: Database): Promise<number> {
   const { rows } = await sql<{ rolledUp: number }>`
-    select case when exists (select from contract_counter_deltas)
+    select case when exists (select from contract_counter_deltas where scope_id >= 0)
            then roll_up_contract_counters(${BATCH_SIZE}) else 0 end as "rolledUp"`.execute(db);
   return rows[0]?.rolledUp ?? 0;
 }

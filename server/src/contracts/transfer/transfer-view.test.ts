@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { noticeSecret } from '../../integrations/bank/bank-account.ts';
-import { productionSettings } from '../../testing/parts/production-settings.ts';
+import { productionSettings } from '../../testing/production-settings.ts';
 import { mustTakeTransfers } from './transfer-view.ts';
 
 const account = {

@@ -2,7 +2,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../../testing/given.ts';
-import { halfRefund, moneySteps } from '../../testing/parts/money-steps.ts';
+import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CREATE = '/v1/auth/contract/create-temporary';

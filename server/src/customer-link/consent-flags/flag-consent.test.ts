@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../testing/browser.ts';
 import { givenContract } from '../../testing/given.ts';
-import { openBrowser } from '../../testing/parts/browser.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CLEAR = '/v1/auth/contract/bm-clear-flag';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenContract, linkTokenOf } from '../../testing/given.ts';
-import { openBrowser, refusalCode } from '../../testing/parts/browser.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SHOW = '/v1/auth/contract/counter-link';

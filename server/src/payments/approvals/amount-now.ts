@@ -6,7 +6,7 @@ import { isPaidRefund, type RefundStatus } from '@salus/domain/payments/refund-s
 import { computeRefund } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import type { ApprovalRow } from './store.ts';
+import type { ApprovalRow } from './approval-rows.ts';
 
 type CurrentFacts = {
   /** Null for money that names no contract; the contract of an assignment otherwise. */

@@ -4,11 +4,11 @@ import { type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
+import { dayBack, oldContract } from '../../testing/money/dated-back.ts';
+import { halfRefund } from '../../testing/money/money-steps.ts';
+import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
-import { dayBack, oldContract } from '../../testing/parts/dated-back.ts';
-import { halfRefund } from '../../testing/parts/money-steps.ts';
-import { readOrder } from '../../testing/parts/stored-rows.ts';
-import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
+import { readOrder } from '../../testing/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
 

@@ -1,11 +1,11 @@
 import { statementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { recordAction } from '../../contracts/record-action.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { MessageContext } from '../../messages/queue-message.ts';
-import { recordAction } from '../history/record-action.ts';
 import { recordForLines } from '../statements/record-for-lines.ts';
+import { type ApprovalRow, endApproval } from './approval-rows.ts';
 import { mailRequester } from './mail-approval.ts';
-import { type ApprovalRow, endApproval } from './store.ts';
 
 type Context = MessageContext & { readonly app: TransitionContext['app'] };
 

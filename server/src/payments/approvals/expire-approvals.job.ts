@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
+import { findApproval, findOverdue } from './approval-rows.ts';
 import { expireApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
-import { findApproval, findOverdue } from './store.ts';
 
 /** Ends requests whose three working days are over (APPROVE-6). */
 export const expireApprovals = job({

@@ -3,12 +3,8 @@ import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
-import {
-  type ApprovalListRow,
-  selectApprovals,
-  toApprovalView,
-  withLines,
-} from './read-approvals.ts';
+import { toApprovalView } from './approval-view.ts';
+import { type ApprovalListRow, selectApprovals, withLines } from './read-approvals.ts';
 
 type Row = ApprovalListRow & AboutRowOrNone;
 

@@ -9,7 +9,7 @@ import { lockRefund } from '../refunds/refund-rows.ts';
 import { findOrderById } from '../settlement/order-rows.ts';
 import { lockHeldLines, lockStatement } from '../statements/held-lines.ts';
 import { lockStray } from '../unallocated/lock-money.ts';
-import type { MoneySubject, Subject } from './store.ts';
+import type { MoneySubject, Subject } from './approval-rows.ts';
 
 /** Locks the lines that wait for a request, and its contract and money. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<LockedContract | null> {

@@ -1,6 +1,6 @@
 import { findAccountToNotify } from '../../accounts/account-rows.ts';
 import { type MessageContext, queueMessage } from '../../messages/queue-message.ts';
-import type { ApprovalRow, Clerk } from './store.ts';
+import type { ApprovalRow, Clerk } from './approval-rows.ts';
 
 type ApprovalMail = {
   readonly approvalId: number;

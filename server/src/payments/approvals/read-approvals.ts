@@ -1,18 +1,12 @@
 import { statementRequest } from '@salus/api/payments/approval-facts.ts';
-import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
 import type { Relationship } from '@salus/domain/contracts/status.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
+import { contactChangeSql } from '../../contracts/contact/contact-change.ts';
 import type { Reader, RowOf } from '../../platform/db.ts';
 import { moneyIdSql } from '../receipts/money-id.ts';
-import { refundAccountView } from '../refunds/refund-account-view.ts';
 import { readAmountNow } from '../statements/settle-requested-lines.ts';
 import { MOVEMENT_NAME } from '../unallocated/movement-rows.ts';
-import { amountNow } from './amount-now.ts';
-import { approvalFactsView } from './facts-by-kind.ts';
-import { isOwnRequest } from './store.ts';
 
 /** A customer's name stands for a request of their own. */
 const REQUESTER = sql<string>`coalesce(requester.full_name, c.proposer_name, '')`.as(
@@ -98,52 +92,6 @@ export async function withLines<R extends ApprovalListRow>(
 }
 
 export type ApprovalListRow = RowOf<typeof selectApprovals>;
-
-/** A pending request that has expired reads as EXPIRED. */
-export function toApprovalView(
-  row: ApprovalListRow,
-  viewer: { readonly accountId: number; readonly now: Date },
-): z.input<typeof approvalView> {
-  const isOver = isPendingApproval(row.state) && row.expires_at <= viewer.now;
-  const state: ApprovalView['state'] = isOver ? 'EXPIRED' : row.state;
-  const current = isPendingApproval(state) ? amountNow(row, row) : null;
-  return {
-    approvalId: row.id,
-    kind: row.kind,
-    state,
-    amount: row.amount,
-    moneyId: row.money_id,
-    facts: approvalFactsView(row),
-    refundAccount: refundAccountView(row),
-    formula: row.formula,
-    evidence: row.evidence,
-    difference: current === null ? null : current - row.amount,
-    effectiveOn: row.effective_on,
-    requestedByName: row.requested_by_name,
-    isByCustomer: row.requested_by === null,
-    requestedAt: row.requested_at,
-    expiresAt: row.expires_at,
-    decidedByName: row.decided_by_name,
-    decidedAt: row.decided_at,
-    reason: row.decision_reason,
-    contactChange: contactChangeView(row.contact_change),
-    isOwn: isOwnRequest(row, viewer.accountId),
-  };
-}
-
-/** Requests of a contract, newest first. */
-export async function readContractApprovals(
-  reader: Reader,
-  contractId: number,
-  viewer: { readonly accountId: number; readonly now: Date },
-): Promise<z.input<typeof approvalView>[]> {
-  const rows = await selectApprovals(reader)
-    .where('a.contract_id', '=', contractId)
-    .orderBy('a.requested_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .execute();
-  return rows.map((row) => toApprovalView(row, viewer));
-}
 
 export type ApprovalToMail = NonNullable<Awaited<ReturnType<typeof readApprovalToMail>>>;
 

@@ -2,10 +2,8 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type ApprovalKind, approvalEndsAt } from '@salus/domain/payments/approval.ts';
 import type { Policyholder, Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
+import { recordAction } from '../../contracts/record-action.ts';
 import { Accepted } from '../../platform/http/answers.ts';
-import { recordAction } from '../history/record-action.ts';
-import { expireApproval } from './expire-approval.ts';
-import { mailApproval } from './mail-approval.ts';
 import {
   findOtherClerks,
   findPending,
@@ -13,7 +11,9 @@ import {
   type NewApproval,
   type Payout,
   type PendingKey,
-} from './store.ts';
+} from './approval-rows.ts';
+import { expireApproval } from './expire-approval.ts';
+import { mailApproval } from './mail-approval.ts';
 
 type Requested = Omit<
   NewApproval,

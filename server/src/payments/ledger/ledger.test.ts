@@ -9,10 +9,10 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
+import { moneySteps } from '../../testing/money/money-steps.ts';
+import { moneyStep, openMoneyTrade } from '../../testing/money/money-trade.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
-import { moneySteps } from '../../testing/parts/money-steps.ts';
-import { moneyStep, openMoneyTrade } from '../../testing/parts/money-trade.ts';
-import { readContract } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;

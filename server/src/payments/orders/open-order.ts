@@ -5,8 +5,7 @@ import { type ContractPatch, transition } from '../../contracts/transition.ts';
 import { flagsOfConsent } from '../../customer-link/consent-flags/flag-consent.ts';
 import { areComplete } from '../../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
-import { mustBePayable } from '../conditions/must-be-payable.ts';
-import { scheduleFirstQuery } from '../order-queries/order-queries.ts';
+import { scheduleFirstQuery } from '../gateway/order-queries.ts';
 import {
   countOrders,
   findTransferOrders,
@@ -14,6 +13,7 @@ import {
   insertTransferOrders,
   type OrderRow,
 } from '../settlement/order-rows.ts';
+import { mustBePayable } from './must-be-payable.ts';
 
 type Opening = {
   readonly method: PaymentMethod;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
-import { readContract, readOrder } from '../../testing/parts/stored-rows.ts';
+import { readContract, readOrder } from '../../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

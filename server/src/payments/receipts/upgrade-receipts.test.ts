@@ -10,7 +10,7 @@ import { checkInvariants } from '../../operations/invariants.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db.ts';
 import { migrate } from '../../platform/migrations/migrate.ts';
 import { migrationsFolder } from '../../platform/migrations/migration-files.ts';
-import { moneyBeforeReceipts } from '../../testing/parts/money-before-receipts.ts';
+import { moneyBeforeReceipts } from '../../testing/money/money-before-receipts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { selectApprovals } from '../approvals/read-approvals.ts';
 import { readHistories } from '../unallocated/money-history.ts';

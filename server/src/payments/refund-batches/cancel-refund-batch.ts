@@ -3,7 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isRefundPaidByHand } from '@salus/domain/payments/refund-status.ts';
 import type { StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
-import { recordAction } from '../history/record-action.ts';
+import { recordAction } from '../../contracts/record-action.ts';
 import { readBatch } from './batch-view.ts';
 import {
   type BatchLineRow,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
-import { halfRefund, moneySteps } from '../../testing/parts/money-steps.ts';
-import { confirmLines, makeStatementLine } from '../../testing/parts/statement-steps.ts';
+import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
+import { confirmLines, makeStatementLine } from '../../testing/money/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };

@@ -6,7 +6,7 @@ import {
   nextBatchFile,
   ownAccount,
   paidByHand,
-} from '../../testing/parts/refund-steps.ts';
+} from '../../testing/money/refund-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -14,7 +14,7 @@ import {
   historyEvents,
   moneyById,
   sendNotice,
-} from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/unallocated-steps.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const MY = '/v1/customer/my';

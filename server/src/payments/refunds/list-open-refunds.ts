@@ -9,8 +9,8 @@ import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Reader } from '../../platform/db.ts';
-import { type RefundRow, selectRefunds, toRefundView } from '../payment-views.ts';
 import { maskedAccountView } from './refund-account-view.ts';
+import { type RefundRow, selectRefunds, toRefundView } from './refund-view.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }, now }, query) =>

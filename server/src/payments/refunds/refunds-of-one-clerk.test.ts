@@ -8,18 +8,18 @@ import {
   nextBatchFile,
   ownAccount,
   paidByHand,
-} from '../../testing/parts/refund-steps.ts';
+} from '../../testing/money/refund-steps.ts';
 import {
   awaitingIn,
   confirmLines,
   makeStatementLine,
-} from '../../testing/parts/statement-steps.ts';
+} from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
   findMoney,
   sendNotice,
-} from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Three refunds of 310,000 dong stay below. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { awaitIdleQueue } from '../../testing/await-idle-queue.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
+import { moneySteps } from '../../testing/money/money-steps.ts';
 import { onePayGateway, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
-import { awaitIdleQueue } from '../../testing/parts/await-idle-queue.ts';
-import { moneySteps } from '../../testing/parts/money-steps.ts';
-import { readContract } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/stored-rows.ts';
 import {
   type Caller,
   eventually,

@@ -1,4 +1,4 @@
-import { openOrderStatuses } from '@salus/domain/payments/order-status.ts';
+import { openOrderStatuses, paidOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
@@ -40,6 +40,57 @@ export async function insertOrder(
 
 export async function findOrderById(reader: Reader, id: number): Promise<OrderRow | undefined> {
   return reader.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findOrder(reader: Reader, refOrder: string): Promise<OrderRow | undefined> {
+  return reader
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('ref_order', '=', refOrder)
+    .executeTakeFirst();
+}
+
+/** An order as the result page needs it. */
+export async function findOrderWithContract(reader: Reader, refOrder: string) {
+  return reader
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .select([
+      'o.status',
+      'o.response_code',
+      'o.amount',
+      'o.paid_amount',
+      'o.settled_at',
+      'o.started_by',
+      'o.ref_order',
+    ])
+    .select(['c.reference_number', 'c.policy_no', 'c.status as contract_status'])
+    .where('o.ref_order', '=', refOrder)
+    .executeTakeFirst();
+}
+
+/** The one success that paid the contract; any other success has a review reason. */
+export async function findPayingOrder(reader: Reader, contractId: number): Promise<OrderRow> {
+  return reader
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('status', 'in', paidOrderStatuses)
+    .where('review_reason', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** The contract shows the result of its latest settled order. */
+export async function hasLaterSettledOrder(tx: Tx, order: OrderRow): Promise<boolean> {
+  const later = await tx
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('contract_id', '=', order.contract_id)
+    .where('id', '>', order.id)
+    .where('settled_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** The caller holds the contract's lock: settle.ts explains the lock order. */

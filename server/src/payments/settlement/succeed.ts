@@ -5,9 +5,9 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { paidOverlapping } from '../../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transitionAll } from '../../contracts/transition.ts';
 import { pipeline, type Tx } from '../../platform/db.ts';
-import { holdMoney } from '../held-money/hold-money.ts';
 import { bookArrivals } from '../ledger/book-arrivals.ts';
 import { recordReceipts } from '../receipts/receipt-rows.ts';
+import { holdMoney } from './hold-money.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /**

@@ -11,15 +11,15 @@ import {
 } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
-import { dayBack, instantBack, oldContract } from '../../testing/parts/dated-back.ts';
+import { dayBack, instantBack, oldContract } from '../../testing/money/dated-back.ts';
 import {
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
-import { decideApproval, sendNotice } from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/statement-steps.ts';
+import { decideApproval, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
 

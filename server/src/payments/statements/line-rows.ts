@@ -1,7 +1,7 @@
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
 import type { LineKey, Movement } from '../transfers/movement-store.ts';
 
 export type LineRow = Selectable<DB['bank_statement_lines']>;
@@ -19,6 +19,48 @@ export async function readLine(tx: Tx, { statementId, lineNo }: LineKey): Promis
     .where('statement_id', '=', statementId)
     .where('line_no', '=', lineNo)
     .executeTakeFirstOrThrow();
+}
+
+/** The lines of a statement that are not settled, in the order of the file. */
+export async function readOpenLines(reader: Reader, statementId: number): Promise<LineRow[]> {
+  return reader
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .where('result', 'is', null)
+    .orderBy('line_no')
+    .execute();
+}
+
+/** Serializes the clerks who settle one line. */
+export async function lockLine(
+  tx: Tx,
+  { statementId, lineNo }: LineKey,
+): Promise<LineRow | undefined> {
+  return tx
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .where('line_no', '=', lineNo)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks those of the lines that are not settled, in the order of the file. */
+export async function lockOpenLines(
+  tx: Tx,
+  statementId: number,
+  lineNos: readonly number[],
+): Promise<LineRow[]> {
+  return tx
+    .selectFrom('bank_statement_lines')
+    .selectAll()
+    .where('statement_id', '=', statementId)
+    .where('line_no', '=', sql<number>`any(${lineNos}::integer[])`)
+    .where('result', 'is', null)
+    .orderBy('line_no')
+    .forUpdate()
+    .execute();
 }
 
 /** Stores the verdict that a line was settled with, and its movement. */

@@ -13,7 +13,7 @@ import {
 } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, statusOf } from '../../testing/given.ts';
-import { moneySteps } from '../../testing/parts/money-steps.ts';
+import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
   confirmLines,
@@ -21,8 +21,8 @@ import {
   PREMIUM,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
-import { decideMoney, findMoney, moneyById } from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/statement-steps.ts';
+import { decideMoney, findMoney, moneyById } from '../../testing/money/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

@@ -16,12 +16,12 @@ import {
   readPaidOrders,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
-import { sendNotice } from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/statement-steps.ts';
+import { sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { openPostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { staffWith } from '../../testing/trade.ts';
-import { confirmStatement } from './confirm-statement.ts';
+import { confirmStatement } from '../decisions/confirm-statement.ts';
 
 let salus: TestApp;
 let clerk: Caller;

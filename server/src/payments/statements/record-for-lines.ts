@@ -2,9 +2,9 @@ import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { StatementRequest } from '@salus/api/payments/approval-facts.ts';
 import type { RecordOnlyAction } from '@salus/domain/contracts/lifecycle.ts';
 import { lockContracts } from '../../contracts/locked-contract.ts';
+import { recordActions } from '../../contracts/record-action.ts';
 import type { TransitionContext } from '../../contracts/transition.ts';
 import type { Tx } from '../../platform/db.ts';
-import { recordActions } from '../history/record-action.ts';
 import { findNamedContracts } from '../transfers/movement-store.ts';
 
 type RequestedLine = StatementRequest['lines'][number];

@@ -18,14 +18,14 @@ import {
   PREMIUM,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
+} from '../../testing/money/statement-steps.ts';
 import {
   decideMoney,
   findMoney,
   historyEvents,
   moneyById,
   sendNotice,
-} from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

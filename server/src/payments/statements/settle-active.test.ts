@@ -11,7 +11,7 @@ import {
   readPaidOrders,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
+} from '../../testing/money/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;

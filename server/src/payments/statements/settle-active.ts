@@ -6,8 +6,7 @@ import { isUnavailable } from '../../platform/unavailable.ts';
 import { lockIdentities } from '../transfers/earlier-movements.ts';
 import { type ClearMovement, settleMovements } from '../transfers/settle-movements.ts';
 import { readHolds } from './held-lines.ts';
-import { type LineRow, lineMovement, settleLines } from './line-rows.ts';
-import { lockOpenLines } from './store.ts';
+import { type LineRow, lineMovement, lockOpenLines, settleLines } from './line-rows.ts';
 
 /** Concurrent transactions: fewer than the connections of the smallest pool. */
 const LANES = 3;

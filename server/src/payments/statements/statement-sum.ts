@@ -4,8 +4,7 @@ import type { Reader } from '../../platform/db.ts';
 import type { ApprovalLimits } from '../../settings/approval-limits.ts';
 import type { Movement } from '../transfers/movement-store.ts';
 import { judgeLines } from './judge-lines.ts';
-import type { LineRow } from './line-rows.ts';
-import { readOpenLines } from './store.ts';
+import { type LineRow, readOpenLines } from './line-rows.ts';
 
 /** VND of the matched lines of one statement that no notice has shown (APPROVE-17). */
 export type StatementSum = {

@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/db.ts';
 import { readHolds } from './held-lines.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { LineRow } from './line-rows.ts';
-import { findSums, readStored, type StoredStatement } from './store.ts';
+import { findSums, readStored, type StoredStatement } from './statement-rows.ts';
 
 /** A wire shape before its instants are serialized. */
 type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };

@@ -9,7 +9,7 @@ import {
 } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
-import { moneySteps } from '../../testing/parts/money-steps.ts';
+import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
   makeStatementLine,
@@ -17,7 +17,7 @@ import {
   readPaidOrders,
   STATEMENT,
   uploadTo,
-} from '../../testing/parts/statement-steps.ts';
+} from '../../testing/money/statement-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/notice-movement.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';

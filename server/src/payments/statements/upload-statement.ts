@@ -2,8 +2,8 @@ import type * as api from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
 import { transferAccount } from '../../integrations/bank/bank-account.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
+import { countSettled, insertStatement } from './statement-rows.ts';
 import { readStatement } from './statement-view.ts';
-import { countSettled, insertStatement } from './store.ts';
 
 /** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
 export const uploadStatement: PreparedWrite<typeof api.uploadStatement, Staff, StatementFile> = {

@@ -4,7 +4,7 @@ import { addYears, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { type GivenContract, givenContract, statusOf } from '../../testing/given.ts';
-import { readContract } from '../../testing/parts/stored-rows.ts';
+import { readContract } from '../../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SECRET = 'a key for the notices of tests';

@@ -1,7 +1,7 @@
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
-import { decideMoney, findMoney, sendNotice } from '../../testing/parts/unallocated-steps.ts';
+import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const INFO = '/v1/customer-info/contract/sms-info-contract';

@@ -4,6 +4,7 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import type { Tx } from '../../platform/db.ts';
 import { findReceiptId } from '../receipts/money-id.ts';
 import { findReceipt, findReceipts, type ReceiptRow } from '../receipts/receipt-rows.ts';
+import { lockUnknownPayment, type UnknownPayment } from '../receipts/unknown-payments.ts';
 import { type LockedOrder, lockOrdersInReview } from '../settlement/assign-order.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
 import {
@@ -12,7 +13,6 @@ import {
   lockMovementRow,
   movementRowName,
 } from './movement-rows.ts';
-import { lockUnknownPayment, type UnknownPayment } from './unknown-payments.ts';
 
 /** The rows that brought the money, locked. */
 type MoneySource =

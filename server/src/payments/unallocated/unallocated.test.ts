@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
-import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/parts/statement-steps.ts';
-import { readOrder } from '../../testing/parts/stored-rows.ts';
+import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -13,7 +11,9 @@ import {
   moneyById,
   sendNotice,
   UNALLOCATED,
-} from '../../testing/parts/unallocated-steps.ts';
+} from '../../testing/money/unallocated-steps.ts';
+import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { readOrder } from '../../testing/stored-rows.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOTE = 'Khách chuyển nhầm';

@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../routes.ts';
 import { givenContract } from '../given.ts';
-import { harmless } from '../parts/harmless-calls.ts';
+import { harmless } from '../harmless-calls.ts';
 import { readPdfText, readSignature } from '../read-pdf.ts';
 import { type Caller, type Reply, startTestApp, type TestApp } from '../test-app.ts';
 

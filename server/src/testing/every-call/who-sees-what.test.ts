@@ -11,7 +11,7 @@ import { demoAccounts } from '../../accounts/demo-accounts.ts';
 import { allRoutes } from '../../routes.ts';
 import { draftBody, familyBody, givenContract } from '../given.ts';
 import { type GivenPerson, givenPerson } from '../given-person.ts';
-import { harmless } from '../parts/harmless-calls.ts';
+import { harmless } from '../harmless-calls.ts';
 import { readCsv } from '../read-csv.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 

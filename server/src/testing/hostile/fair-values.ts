@@ -2,9 +2,9 @@ import type { FieldsWith, insuredFields, proposerFields } from '@salus/domain/co
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { proofFor } from '../../policyholder/proof.ts';
+import { awaitIdleQueue } from '../await-idle-queue.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
-import { awaitIdleQueue } from '../parts/await-idle-queue.ts';
-import { readContract } from '../parts/stored-rows.ts';
+import { readContract } from '../stored-rows.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
-import { productionSettings } from '../parts/production-settings.ts';
+import { productionSettings } from '../production-settings.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 /** The server with production settings; these tests call no external system. */

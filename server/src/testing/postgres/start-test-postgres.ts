@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openTestPostgres, type TestPostgres } from '../parts/open-test-postgres.ts';
+import { openTestPostgres, type TestPostgres } from './open-test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -23,6 +23,7 @@ const family = judge([row('Nguyễn Văn Đức', '001090000123', 'Bản thân',
   .map(({ person }) => person);
 const nine = Array.from({ length: 9 }, (_, at) => row(`Bé ${at}`, `00121500000${at}`));
 
+// covers DRAFT-23
 test('a good row becomes the person that a form would hold', () => {
   expect(judge([row('Nguyễn Minh An', '001 215 000 777')])).toMatchObject([
     {
@@ -110,6 +111,7 @@ test.each([
   expect(judge([row('A', '001215000777', 'Con', born)]).map(isTaken)).toEqual([true]);
 });
 
+// covers DRAFT-23
 test('reports every invalid cell of a row', () => {
   const [verdict] = judge(['\tCCCD\t12\t31/02/2015\t\tHàng xóm']);
   expect(Object.keys(verdict?.problems ?? {})).toEqual([
@@ -121,6 +123,7 @@ test('reports every invalid cell of a row', () => {
   ]);
 });
 
+// covers DRAFT-23
 test('names the updated person for a known number, and the first row for a duplicate', () => {
   const verdicts = judge(
     [
@@ -148,6 +151,7 @@ test('refuses a second self, whether the first is known or pasted', () => {
   );
 });
 
+// covers DRAFT-23
 test('accepts at most nine persons, but updates existing entries', () => {
   const kinds = (rows: readonly string[]) => judge(rows).map(({ outcome }) => outcome.kind);
   expect(kinds(nine)).toEqual(Array(9).fill('new'));

@@ -28,6 +28,7 @@ const cells = (text: string) =>
 const hoa = ['Trần Thị Hoa', 'CCCD', '001192000456', '3/4/1992', 'Nữ', 'Vợ'];
 const an = ['Nguyễn Minh An', 'GKS', 'GKS123456789', '05062015', 'Nam', 'Con'];
 
+// covers DRAFT-23
 describe('rows copied from a spreadsheet', () => {
   test.each([
     ['tabs, as Excel copies', [hoa, an].map((row) => row.join('\t')).join('\r\n')],

@@ -31,8 +31,8 @@ export type Shortcut = (typeof shortcuts)[number];
 export function readShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
     return null;
-  if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"]'))
-    return null;
+  if (event.defaultPrevented || isInInput(event.target)) return null;
+  if (document.querySelector('[role="dialog"]')) return null;
   const key = latinKey(event);
   // Shift makes the "?" of most keyboards, and the "/" of some.
   if (event.shiftKey && /[a-z]/.test(key)) return null;
@@ -49,11 +49,12 @@ function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
-/** Fields, and lists that are searched by typing. */
-function isTyping(target: EventTarget | null): boolean {
+/** Fields, lists that are searched by typing, and forms: a key that left one would lose input. */
+function isInInput(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
+      target.closest('form') !== null ||
       target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
   );
 }
