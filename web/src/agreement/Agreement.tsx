@@ -161,7 +161,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
           <Notice kind="error">{form.failure}</Notice>
         </Box>
       )}
-      <Box flex={320} className={styles.consent}>
+      <Box flex={320} hidesEmpty className={styles.consent}>
         <CheckField
           id="isAgreement"
           isChecked={consent.value}

@@ -79,7 +79,14 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
           return (
             <li key={section}>
               {first === undefined ? (
-                <Row as="span" gap={8} align="center" isWide minHeight={32} tone="secondary">
+                <Row
+                  as="span"
+                  gap={8}
+                  align="center"
+                  isWide
+                  tone="secondary"
+                  className={styles.complete}
+                >
                   <CircleCheck aria-hidden className="tone-green" /> {t(($) => $.sections[section])}
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
                 </Row>

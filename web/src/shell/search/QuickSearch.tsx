@@ -9,6 +9,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import control from '../../ui/forms/Control.module.css';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../keys/focus-search.ts';
@@ -181,9 +182,9 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
           )}
           <div className={isShown || note ? `${styles.results} frame-float` : undefined}>
             {isShown && <QuickResults onChoose={open} />}
-            <p role="status" className={note ? styles.note : undefined}>
+            <Text as="p" role="status" pad={note ? 8 : 0} tone="secondary">
               {note}
-            </p>
+            </Text>
           </div>
         </Box>
       </Autocomplete.Root>

@@ -118,7 +118,7 @@ const inside = `
 :where(.underlinesOnHover:hover) { text-decoration: underline }
 :where(.line-between > * + *) { border-block-start: 1px solid var(--line) }
 :where(.softLine-between > * + *) { border-block-start: 1px solid var(--line-soft) }
-.hidesEmpty > :empty { display: none }`;
+.hidesEmpty > :is(div, p, span):empty { display: none }`;
 /** Frames reach from edge to edge there. */
 const onPhone = `@media (width < 640px) {
   :where(.frame-block, .isWideOnPhone) {

@@ -18,7 +18,11 @@ const layouts = { 2: styles.two, 3: styles.three } as const;
 export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
   const { columns, rows, rowKey, across } = props;
   return (
-    <Box as="ul" softLine="between" className={across && `${styles.across} ${layouts[across]}`}>
+    <Box
+      as="ul"
+      softLine="between"
+      className={across ? `${styles.cards} ${styles.across} ${layouts[across]}` : styles.cards}
+    >
       {rows.map((row) => (
         <Box as="li" key={rowKey(row)} holdsPlaced padBlock={12} padInline={16}>
           <Stack as="dl" gap={8}>
