@@ -53,12 +53,12 @@ export const layoutRules = {
     return `justify-content: ${value === 'end' ? 'flex-end' : value}`;
   }),
   columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
-  /** A number is the width in pixels below which the part takes a line of its own. */
+  /** A number is the wished width in pixels: where it has no room, the row wraps. */
   flex: each(['whole', 'none', 140, 200, 220, 240, 260, 320], (value) => {
     if (value === 'none') return 'flex: none';
     return value === 'whole' ? 'flex: 1' : `flex: 1 1 ${value}px`;
   }),
-  /** At least so many pixels high, and a thumb's size on a touch screen. */
+  /** The least height in pixels; on a touch screen at least a thumb's size. */
   minHeight: each([24, 32, 36, 44], (value) => `min-block-size: max(${value}px, var(--touch))`),
   above: eachStep('margin-block-start'),
   below: eachStep('margin-block-end'),
