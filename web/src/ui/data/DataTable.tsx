@@ -66,7 +66,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
           {rows?.map((row) => (
             <tr
               key={rowKey(row)}
-              className={onOpen && styles.row}
+              className={onOpen && `${styles.row} lightsUp`}
               onClick={onOpen && ((event) => open(event, row))}
             >
               {columns.map(({ key, render, align, needs }) => (
