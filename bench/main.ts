@@ -10,6 +10,8 @@ import { measureDocuments } from './documents.ts';
 import { measureDriver } from './driver.ts';
 import { measureExport } from './export.ts';
 import { measureFamily } from './family.ts';
+import { measureFirstList } from './first-list.ts';
+import { measureGrowth } from './growth/measure.ts';
 import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureNames } from './lists/by-name.ts';
@@ -38,9 +40,11 @@ const inEnvironment: Readonly<Record<string, (environment: Environment) => Promi
 const alone: Readonly<Record<string, () => Promise<void>>> = {
   bundles: measureBundles,
   phone: measurePhone,
+  'first-list': measureFirstList,
   documents: measureDocuments,
   writes: measureWrites,
   confirming: measureConfirming,
+  growth: measureGrowth,
 };
 
 /** Takes hours, so it runs only by name. */

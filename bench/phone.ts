@@ -5,18 +5,18 @@ import { messageTo } from '../e2e/harness/outbox.ts';
 import { startProgram } from '../e2e/harness/program.ts';
 import { median } from './harness/load.ts';
 import { atMost, printTable } from './harness/report.ts';
+import { openSlowPage, type SlowDevice } from './harness/slow-page.ts';
 
 const ROUNDS = 7;
 const LIMIT_MILLISECONDS = 1500;
 
-/** A cheap phone on a weak signal: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, slow CPU. */
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
+/** A cheap phone on a weak signal. */
+const PHONE: SlowDevice = {
+  latencyMilliseconds: 150,
+  downBitsPerSecond: 1_600_000,
+  upBitsPerSecond: 750_000,
+  timesSlower: 4,
 };
-const SLOWER = 4;
 const VIEWPORT = { width: 360, height: 740 };
 
 type Opening = {
@@ -40,7 +40,7 @@ export async function measurePhone(): Promise<void> {
     const firstContent = of((opening) => opening.firstContent);
     printTable(
       `Customer's link on a ${VIEWPORT.width}-pixel phone (1.6 Mbit/s, 150 ms, ` +
-        `processor ${SLOWER} × slower, empty cache, ${ROUNDS} rounds)`,
+        `processor ${PHONE.timesSlower} × slower, empty cache, ${ROUNDS} rounds)`,
       [
         {
           what: 'first content (FCP)',
@@ -84,16 +84,7 @@ const watchAmount = `
 async function openLink(browser: Browser, link: string): Promise<Opening> {
   const context = await browser.newContext({ ...held, viewport: VIEWPORT });
   try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await devtools.send('Network.emulateNetworkConditions', NETWORK);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    let bytes = 0;
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
+    const { page, traffic } = await openSlowPage(context, PHONE);
     await page.addInitScript(watchAmount);
     await page.goto(link);
     // The page's policy blocks the script that `waitForFunction` injects.
@@ -104,7 +95,7 @@ async function openLink(browser: Browser, link: string): Promise<Opening> {
       "[performance.getEntriesByName('first-contentful-paint')[0].startTime, " +
         'window.amountAt, window.largestAt]',
     );
-    return { firstContent, amount, largest, kilobytes: bytes / 1024 };
+    return { firstContent, amount, largest, kilobytes: traffic().kilobytes };
   } finally {
     await context.close();
   }

@@ -65,6 +65,6 @@ function dynamicImports(path: string, text: string): Import[] {
 /** The file or package that a file imports by this name. */
 export function resolveImport(path: string, name: string): string {
   if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
-  const own = name.match(/^@salus\/([^/]+)\/(.+)$/);
+  const own = name.match(/^@salus\/([^/]+)\/(?:schemaless\/)?(.+)$/);
   return own ? `${own[1]}/src/${own[2]}` : name;
 }

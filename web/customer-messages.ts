@@ -1,61 +1,26 @@
+import { endpointRefusals } from '@salus/api/endpoint-refusals.ts';
 import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { Plugin } from 'vite';
+import { readCustomerEndpoints } from './schemaless-endpoints.ts';
 import { COMPOUND } from './src/customer-link/compounds.ts';
+import { ownRefusals } from './src/customer-link/own-refusals.ts';
 
 /**
- * Refusals of the customer's calls. Those with their own sentence (`failure` in
- * messages/src/customer) are left out.
+ * Messages of messages/src/domain on the customer's page, by group: all, those of some codes, or
+ * of the refusals of its calls. A test compares groups and fields with what the page's files name.
  */
-const refusals: readonly RefusalCode[] = [
-  'APPROVAL_PENDING',
-  'BANK_TRANSFER_OFF',
-  'BODY_TOO_LARGE',
-  'CANCELLATION_TOO_LATE',
-  'CERTIFICATE_SENT_TOO_OFTEN',
-  'CHANGE_INFO_PENDING',
-  'CONTACT_CHANGED',
-  'CONTRACT_CHANGED',
-  'CONTRACT_MUST_BE_AWAITING_PAYMENT',
-  'FORBIDDEN',
-  'IDEMPOTENCY_KEY_REUSED',
-  'INVALID_STATE',
-  'IN_BATCH',
-  'LINK_STEP_UP_INCORRECT',
-  'LINK_STEP_UP_REQUIRED',
-  'NOT_FOUND',
-  'POLICY_CODE_INCORRECT',
-  'REQUEST_ALREADY_OPEN',
-  'REQUEST_IN_PROGRESS',
-  'SERVER_ERROR',
-  'SERVICE_UNAVAILABLE',
-  'TOO_MANY_ATTEMPTS',
-  'TOO_MANY_REQUESTS',
-  'UNAUTHORIZED',
-  'VALIDATION_ERROR',
-];
-const fields: readonly FieldCode[] = [
-  'agreement_checked',
-  'required',
-  'special_characters',
-  'too_long',
-];
-
-/**
- * Messages of messages/src/domain on the customer's page, by group: all, or those of some codes.
- * All others are for the staff.
- */
-export const customerGroups: Readonly<Record<string, 'all' | readonly string[]>> = {
+export const customerGroups: Readonly<Record<string, 'all' | 'called' | readonly FieldCode[]>> = {
   answers: 'all',
   catalogue: 'all',
   cccdIssuers: 'all',
   documentTypes: 'all',
   facts: 'all',
-  fields,
+  fields: ['agreement_checked', 'required', 'special_characters', 'too_long'],
   genders: 'all',
   healthQuestions: 'all',
   paymentCodes: 'all',
-  refusals,
+  refusals: 'called',
   relationships: 'all',
 };
 
@@ -63,19 +28,33 @@ const FILE = /messages[\\/]src[\\/]domain[\\/]\w+\.json\?(?:import&)?customer$/;
 
 /** Loads `messages/src/domain/*.json?customer` without the messages that only the staff see. */
 export function customerMessages(): Plugin {
+  let refusals: Promise<readonly RefusalCode[]> | undefined;
   return {
     name: 'salus-customer-messages',
     enforce: 'pre',
-    transform(json, id) {
+    async transform(json, id) {
       if (!FILE.test(id)) return null;
+      refusals ??= readCustomerRefusals();
+      const calledRefusals = await refusals;
       const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(json);
-      const kept = Object.entries(customerGroups).map(([group, codes]) => [
+      const ownGroups = Object.entries(customerGroups).map(([group, codes]) => [
         group,
-        codes === 'all' ? groups[group] : pick(groups[group], codes),
+        codes === 'all'
+          ? groups[group]
+          : pick(groups[group], codes === 'called' ? calledRefusals : codes),
       ]);
-      return toModule(Object.fromEntries(kept));
+      return toModule(Object.fromEntries(ownGroups));
     },
   };
+}
+
+/** Refusals of the customer's calls, and the answer that does not come. */
+async function readCustomerRefusals(): Promise<readonly RefusalCode[]> {
+  const codes = new Set<RefusalCode>(['SERVICE_UNAVAILABLE']);
+  for (const endpoint of await readCustomerEndpoints())
+    for (const code of endpointRefusals(endpoint)) codes.add(code);
+  for (const code of ownRefusals) codes.delete(code);
+  return [...codes].toSorted();
 }
 
 function pick(texts: Readonly<Record<string, string>> = {}, codes: readonly string[]) {

@@ -1,23 +1,14 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type ViteBuilder } from 'vite';
+import { defineConfig, normalizePath, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
+import { schemalessEndpoints } from './schemaless-endpoints.ts';
 import { smallI18next } from './small-i18next.ts';
+import { chunkSources } from './src/page/chunk-names.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
-/** Modules of the first staff page, in one chunk: one file each would cost more requests. */
-const first = [
-  'api/src/(?:client|endpoint|light)',
-  'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
-  'messages/src/isolate',
-  'web/src/calls/captcha/(?:captcha-unsolved|solve-captcha)',
-  'web/src/i18n/(?:catalogue-text|isolate|languages?|load-messages|remembered-language)',
-  'web/src/i18n/(?:requested-pseudo|small-i18next|translations)',
-  'web/src/page/prefetch-chunk',
-];
-const onFirstPage = path(`/(?:${first.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
 
 /** Matches `/` and the path separator of Windows. */
@@ -25,9 +16,35 @@ function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
+/** A part that is fetched ahead has a chunk of its own. */
+const prefetched = Object.values(chunkSources.staff);
+const isNotPrefetched = (id: string) =>
+  !prefetched.some((source) => normalizePath(id).endsWith(`/${source}`));
+
+/** An entry without code of its own is removed, and the page's files with it. */
+const isNoEntry = (id: string) => !/\/main\.tsx$|\.html$/.test(normalizePath(id));
+
+/** Names a chunk of all modules that a part needs before it draws. */
+function neededBy(source: string, name: string) {
+  const needed = new Set<string>();
+  return (id: string, graph: ChunkingContext): string | null => {
+    const add = (one: string): void => {
+      if (needed.has(one)) return;
+      needed.add(one);
+      graph.getModuleInfo(one)?.importedIds.forEach(add);
+    };
+    add(normalizePath(`${import.meta.dirname}/${source}`));
+    return needed.has(id) ? name : null;
+  };
+}
+
+type ChunkingContext = {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+};
 type Group = {
-  readonly name: string;
-  readonly test: RegExp;
+  readonly name: string | ReturnType<typeof neededBy>;
+  readonly test?: RegExp | ((id: string) => boolean);
+  readonly tags?: ['$initial'];
   readonly priority: number;
   readonly minShareCount?: number;
 };
@@ -38,15 +55,15 @@ const reactGroup: Group = {
   test: packages('(?:react|react-dom|scheduler)'),
   priority: 3,
 };
+/** One file each would cost more requests: over HTTP/1.1 a browser fetches six at a time. */
 const staffGroups: Group[] = [
   reactGroup,
-  // One file for the first page: over HTTP/1.1 a browser fetches six files at a time.
-  {
-    name: 'router',
-    test: packages('@tanstack/(?:react-router|router-core|history|react-store|store)'),
-    priority: 2,
-  },
-  { name: 'shared', test: onFirstPage, priority: 1 },
+  // Every page needs these before it draws.
+  { name: 'first', test: isNoEntry, tags: ['$initial'], priority: 2 },
+  // Other screens would bring all of theirs to the sign-in.
+  { name: neededBy('src/accounts/SignIn.tsx', 'sign-in'), minShareCount: 2, priority: 1 },
+  // Screens share these, and load them with the first one.
+  { name: 'shared', test: isNotPrefetched, minShareCount: 3, priority: 0 },
 ];
 const customerGroups: Group[] = [
   reactGroup,
@@ -84,6 +101,7 @@ export default defineConfig(({ command }) => {
       inlineClasses(),
       customerMessages(),
       unbrokenCompounds(),
+      schemalessEndpoints(),
       chunkFiles(),
       offlineScreensFile(),
     ],

@@ -1,7 +1,11 @@
+import { isObject } from '@salus/domain/objects.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
+
+/** Carries the captcha's answer (AUTH-19). */
+export const CAPTCHA_HEADER = 'x-captcha-response';
 
 /** The id of a request in the server's log; every reply has it (RUN-16). */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -132,15 +136,20 @@ type Endpoint<
 // biome-ignore lint/suspicious/noExplicitAny: the widest endpoint, for code generic over all
 export type AnyEndpoint = Endpoint<any, any, any>;
 
-/** The parts of an endpoint that the client reads; schemas may be types alone. */
-export type ClientEndpoint = Light<AnyEndpoint>;
+/** The parts of an endpoint that the client reads: pages that load before zod have no others. */
+export const clientParts = [
+  'method',
+  'path',
+  'access',
+  'deviceCookie',
+  'envelope',
+  'output',
+] as const satisfies readonly (keyof AnyEndpoint)[];
+export type ClientEndpoint = Pick<AnyEndpoint, (typeof clientParts)[number]>;
 
-/** An endpoint as pages declare it that load before zod. A test compares it with the endpoint. */
-export type Light<E extends AnyEndpoint> = Pick<
-  E,
-  'name' | 'method' | 'path' | 'access' | 'captcha' | 'deviceCookie' | 'envelope'
-> &
-  Partial<Pick<E, 'query' | 'body' | 'output'>>;
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return isObject(value) && 'path' in value && 'access' in value;
+}
 
 type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
 // `[S] extends [never]`: an endpoint without a query has no schema.
@@ -197,6 +206,10 @@ export function mayStream(output: Output): output is JsonOrStream {
 /** Whether the response is a cacheable file. */
 export function isPublicFile(output: Output): output is PublicFile {
   return typeof output === 'object' && 'file' in output;
+}
+
+export function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
+  return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
 }
 
 /** Declares a call, keeping its exact types. */

@@ -1,3 +1,4 @@
+import { refreshAccessToken } from '@salus/api/schemaless/accounts.ts';
 import {
   type CallInput,
   call,
@@ -7,7 +8,6 @@ import {
   request,
 } from './client.ts';
 import type { ClientEndpoint, OutputOf } from './endpoint.ts';
-import { refreshAccessToken } from './light.ts';
 import { RefusalError } from './refusal-error.ts';
 
 export type Tokens = { readonly access_token: string; readonly refresh_token: string };

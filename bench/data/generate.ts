@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { dropChecks } from './bulk-load.ts';
 import { writeContracts, writeInsureds } from './contract-rows.ts';
+import { writeDeskRows } from './desk-rows.ts';
 import { createDice } from './dice.ts';
 import { type Batch, drawContracts, numberPolicies, storeSellers } from './drawn-contracts.ts';
 import { makeOrganisation, officersFor } from './organisation.ts';
@@ -8,12 +8,6 @@ import { writeHistory, writeRelatedRows } from './related-rows.ts';
 
 type GenerateOptions = {
   readonly contracts: number;
-  /**
-   * `all` also writes links, messages, orders, documents, refunds and history; `none` only
-   * contracts and insured persons, the rows of lists, reports and exports. Default: `all` up to
-   * 50,000.
-   */
-  readonly relatedRows?: 'all' | 'none';
   /** The same seed, and the same `until`, give the same contracts in an empty database. */
   readonly seed?: number;
   /** The latest instant of the data; the present by default. */
@@ -28,13 +22,12 @@ type GenerateOptions = {
 const BATCH_SIZE = 25_000;
 /** Keeps the numbers of different seeds apart. */
 const ROWS_PER_SEED = 100_000_000;
-const MAX_WITH_RELATED_ROWS = 50_000;
 const CONNECTIONS = 2;
 
 /**
  * Fills a migrated database, with catalogue and demo accounts, with contracts of three years: two
- * thirds active, 17 % drafts, 8.5 % cancelled, 7 % open. Writes sets, not rows. Without related
- * rows it drops triggers, keys and indexes, restores them, and rebuilds the data of the triggers.
+ * thirds active, 17 % drafts, 8.5 % cancelled, 7 % open. Writes sets, not rows: links, messages,
+ * orders, documents, refunds, history, reads and the work of clerks with them.
  */
 export async function generateContracts(
   databaseUrl: string,
@@ -47,7 +40,6 @@ export async function generateContracts(
     onlyOpenOrders = false,
     report = () => undefined,
   } = options;
-  const { relatedRows = contracts > MAX_WITH_RELATED_ROWS ? 'none' : 'all' } = options;
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => connect(databaseUrl)),
   );
@@ -69,13 +61,12 @@ export async function generateContracts(
         onlyOpenOrders,
       });
     }
-    const restoreStatements = relatedRows === 'none' ? await dropChecks(client) : [];
-    await writeBatches(clients, batches, { seed, relatedRows, report });
+    await writeBatches(clients, batches, { seed, report });
     report('contracts are written');
-    for (const group of restoreStatements)
-      await inParallel(clients, group, (one, statement) => one.query(statement));
-    report('keys and indexes are restored');
-    if (relatedRows === 'none') await rebuildTriggerData(client, report);
+    if (!onlyOpenOrders) {
+      await client.query(`begin; ${writeDeskRows(contracts, until)}; commit`);
+      report('reads, sessions and the work of clerks are written');
+    }
     await client.query('vacuum analyze');
   } finally {
     await Promise.all(clients.map((one) => one.end()));
@@ -110,17 +101,13 @@ async function takeIds(client: pg.Client, count: number): Promise<number> {
 async function writeBatches(
   clients: readonly pg.Client[],
   batches: readonly Batch[],
-  { seed, relatedRows, report }: Required<Pick<GenerateOptions, 'seed' | 'relatedRows' | 'report'>>,
+  { seed, report }: Required<Pick<GenerateOptions, 'seed' | 'report'>>,
 ): Promise<void> {
   for (const client of clients) {
     await createDice(client, seed);
     await client.query(storeSellers);
   }
-  const write = [
-    writeContracts,
-    writeInsureds,
-    ...(relatedRows === 'all' ? [writeRelatedRows, writeHistory] : []),
-  ].join('\n');
+  const write = [writeContracts, writeInsureds, writeRelatedRows, writeHistory].join('\n');
   let numbering = Promise.resolve();
   await inParallel(clients, batches, async (client, batch) => {
     const before = numbering;
@@ -151,21 +138,4 @@ async function inParallel<Work>(
         await run(client, item);
     }),
   );
-}
-
-/** Rebuilds the data that triggers derive from contracts. */
-async function rebuildTriggerData(
-  client: pg.Client,
-  report: (what: string) => void,
-): Promise<void> {
-  await client.query('analyze contracts, insureds, accounts, units');
-  for (const rebuild of ['recount_contracts()', 'rebuild_name_search()']) {
-    const { rows } = await client.query<{ exists: boolean }>(
-      'select to_regprocedure($1) is not null as exists',
-      [rebuild],
-    );
-    if (!rows[0]?.exists) continue;
-    await client.query(`select ${rebuild}`);
-    report(`${rebuild} is done`);
-  }
 }

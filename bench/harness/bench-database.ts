@@ -17,9 +17,12 @@ export type BenchDatabase = {
  * The database of a run: a running, filled one (`BENCH_DATABASE_URL`), a kept folder, made at the
  * first use (`BENCH_DATA`), or a temporary one. It runs as under `npm start`, with fsync.
  */
-export async function startBenchDatabase(contracts: number): Promise<BenchDatabase> {
+export async function startBenchDatabase(
+  contracts: number,
+  isOneOfSeveral = false,
+): Promise<BenchDatabase> {
   const { BENCH_DATABASE_URL: url, BENCH_DATA: folder } = process.env;
-  if (url) {
+  if (url && !isOneOfSeveral) {
     const dataDir = temporaryFolder();
     return {
       url,
@@ -28,7 +31,7 @@ export async function startBenchDatabase(contracts: number): Promise<BenchDataba
       remove: async () => rmSync(dataDir, { recursive: true, force: true }),
     };
   }
-  if (folder) return await startKept(folder, contracts);
+  if (folder) return await startKept(isOneOfSeveral ? `${folder}-${contracts}` : folder, contracts);
   const dataDir = temporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir });
   return {

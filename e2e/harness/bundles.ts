@@ -51,6 +51,11 @@ export function sumKilobytes(paths: ReadonlySet<string>): number {
   );
 }
 
+/** The files that contain a text. */
+export function filesWith(paths: ReadonlySet<string>, text: string): string[] {
+  return [...paths].filter((path) => readFileSync(`${dist}${path}`, 'utf8').includes(text));
+}
+
 function entry(page: string): Bundle {
   const html = readFileSync(`${dist}${page}`, 'utf8');
   const findAll = (pattern: RegExp) =>

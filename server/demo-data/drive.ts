@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
 import type { InjectOptions } from 'fastify';
 import { DEMO_PASSWORD } from '../src/accounts/demo-accounts.ts';
 import type { Salus } from '../src/start.ts';

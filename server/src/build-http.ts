@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createDraft } from '@salus/api/contracts.ts';
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
 import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,7 @@
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
+import { endpointRefusals } from '@salus/api/endpoint-refusals.ts';
 import type { ApiDescription } from './platform/http/open-api-document.ts';
 import type { RequestsPerMinute } from './platform/http/rate-limit.ts';
 
@@ -33,6 +34,7 @@ export const apiDescription: ApiDescription = {
     '(three calls: `result`), a refusal ' +
     '`{"success": false, "error_code", "message", "data"}`.',
   captchaHeader: CAPTCHA_HEADER,
+  listRefusals: endpointRefusals,
   securitySchemes: {
     staff: {
       type: 'http',
@@ -52,20 +54,5 @@ export const apiDescription: ApiDescription = {
       name: PROOF_HEADER,
       description: 'The proof that openPolicyholderPage returns',
     },
-  },
-  accessRefusals(access) {
-    if (access.kind === 'public') return [];
-    if (access.kind === 'customer' || access.kind === 'policyholder') return ['UNAUTHORIZED'];
-    return [
-      'UNAUTHORIZED',
-      'SESSION_EXPIRED',
-      'USER_IS_DISABLED',
-      'FORBIDDEN',
-      ...(access.duringSetup === true
-        ? []
-        : (['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'] as const)),
-      ...(access.duringSetup ? [] : (['SECOND_FACTOR_SETUP_REQUIRED'] as const)),
-      ...(access.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
-    ];
   },
 };

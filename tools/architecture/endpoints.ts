@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { AnyEndpoint } from '../../api/src/endpoint.ts';
+import { isEndpoint } from '../../api/src/endpoint.ts';
 
 const modules = await Promise.all(
   readdirSync('api/src', { recursive: true, encoding: 'utf8' })
@@ -10,7 +10,3 @@ const modules = await Promise.all(
 
 /** Every call that a module of api/ exports. */
 export const endpoints = modules.flatMap((exports) => Object.values(exports).filter(isEndpoint));
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-}

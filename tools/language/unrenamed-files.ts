@@ -40,7 +40,6 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'server/src/testing/money/money-trade.ts': 1,
   'server/src/verification/generate-otp.test.ts': 1,
   'web/chunk-files.ts': 1,
-  'web/customer-messages.ts': 1,
   'web/offline/offline-screens-file.ts': 1,
   'web/src/accounts/ChangePassword.test.tsx': 1,
   'web/src/accounts/second-factor/Passkeys.tsx': 1,

@@ -25,7 +25,7 @@ import { OnPage } from './testing/OnPage.tsx';
 /** jsdom has no screen to ask for its width. */
 vi.hoisted(() => {
   const media = { matches: true, addEventListener() {}, removeEventListener() {} };
-  globalThis.matchMedia = (() => media) as never;
+  Object.assign(globalThis, { matchMedia: () => media });
 });
 
 const onChange = () => undefined;

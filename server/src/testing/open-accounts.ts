@@ -1,4 +1,4 @@
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
 import { accountMessages } from '../accounts/account-messages.ts';
 import { authenticateStaff } from '../accounts/authenticate-staff.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';

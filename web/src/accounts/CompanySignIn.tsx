@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import { startOidcSignIn } from '@salus/api/light.ts';
+import { startOidcSignIn } from '@salus/api/schemaless/accounts/identity.ts';
 import { useState } from 'react';
 import { rememberStartUrl } from '../calls/session-tab.ts';
 import { useTranslations } from '../i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { completeOidcSignIn } from '@salus/api/light.ts';
+import { completeOidcSignIn } from '@salus/api/schemaless/accounts/identity.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

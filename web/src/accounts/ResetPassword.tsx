@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import { resetPassword } from '@salus/api/light.ts';
+import { resetPassword } from '@salus/api/schemaless/accounts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { bodySchema } from '../calls/forms/form-resolver.ts';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
-import { login } from '@salus/api/light.ts';
+import { login } from '@salus/api/schemaless/accounts.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
 import { login } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
-import * as light from '@salus/api/light.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bodySchema } from '../calls/forms/form-resolver.ts';
@@ -35,7 +34,7 @@ function Form() {
     action: 'login',
     loadSchema,
     start: { emailAddress: 'officer@example.com', password: '' },
-    call: (body, headers) => call(light.login, { body, headers }),
+    call: (body, headers) => call(login, { body, headers }),
     onDone: () => undefined,
   });
   return (

@@ -1,5 +1,5 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,

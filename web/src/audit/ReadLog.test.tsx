@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -76,7 +77,7 @@ function open() {
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <NoticesProvider>
-        <RouterProvider router={router as never} />
+        <RouterProvider<AnyRouter> router={router} />
       </NoticesProvider>
     </QueryClientProvider>,
   );

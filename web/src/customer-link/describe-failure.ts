@@ -4,6 +4,7 @@ import type { RefusalCode } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
 import { readIncident } from '../calls/incident.ts';
+import type { OwnRefusal } from './own-refusals.ts';
 import { t } from './translations.ts';
 
 /** The message for an error of a call. Some codes have their own message for customers. */
@@ -11,14 +12,19 @@ export function describeFailure(problem: unknown): string {
   if (problem instanceof CaptchaUnsolved) return t(($) => $.failure.captcha);
   if (!(problem instanceof RefusalError)) return serverError();
   if (problem.params?.noAnswer) return t(($) => $.failure.offline);
-  if (problem.code === 'CAPTCHA_FAILED') return t(($) => $.failure.captcha);
   if (problem.code === 'SERVER_ERROR') return withIncident(serverError(), problem);
-  if (problem.code === 'CONSENT_REQUIRED') return t(($) => $.failure.consents);
-  if (problem.code === 'VPB_BUYER_18') return t(($) => $.failure.ageOfBuyer);
-  if (problem.code === 'VPB_INSURED_1_65') return ageOfInsured(problem, INSURED_AGES.INDIVIDUAL);
-  if (problem.code === 'VPB_INSURED_1_50') return ageOfInsured(problem, INSURED_AGES.FAMILY);
-  return refusalText(problem);
+  return isOwn(problem.code) ? ownSentences[problem.code](problem) : refusalText(problem);
 }
+
+const ownSentences: Readonly<Record<OwnRefusal, (problem: RefusalError) => string>> = {
+  CAPTCHA_FAILED: () => t(($) => $.failure.captcha),
+  CONSENT_REQUIRED: () => t(($) => $.failure.consents),
+  VPB_BUYER_18: () => t(($) => $.failure.ageOfBuyer),
+  VPB_INSURED_1_50: (problem) => ageOfInsured(problem, INSURED_AGES.FAMILY),
+  VPB_INSURED_1_65: (problem) => ageOfInsured(problem, INSURED_AGES.INDIVIDUAL),
+};
+
+const isOwn = (code: RefusalCode): code is OwnRefusal => code in ownSentences;
 
 /** The page has the sentences of its own calls. A newer server may refuse for another reason. */
 function refusalText({ code, params }: RefusalError): string {

@@ -1,21 +1,20 @@
 import { call } from '@salus/api/client.ts';
 import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
-import type { CaptchaAction } from '@salus/api/endpoint.ts';
+import { CAPTCHA_HEADER, type CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { copiedToken } from '@salus/domain/verification/copied-token.ts';
-import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
+import { captchaChallenge } from '@salus/api/schemaless/accounts.ts';
 import {
-  CAPTCHA_HEADER,
-  captchaChallenge,
   downloadDraftByLink,
   LINK_HEADER,
-  openTransferByLink,
   recordOpening,
   requestChange,
   showContractToCustomer,
   startPaymentByLink,
   stepUpLink,
-} from './endpoints.ts';
+} from '@salus/api/schemaless/customer-link.ts';
+import { openTransferByLink } from '@salus/api/schemaless/payments/transfers.ts';
+import { copiedToken } from '@salus/domain/verification/copied-token.ts';
+import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 
 /** The payment method, the given consents, and the versions of the terms and contract shown. */
 export type Decision = {

@@ -1,5 +1,6 @@
 import type { FileFormat } from '@salus/api/reports.ts';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -104,7 +105,7 @@ async function openPage(format: FileFormat, total = 3) {
     routeTree: root.addChildren([report, other]),
     history: createMemoryHistory(),
   });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
   await screen.findByRole('button', { name: 'Xuất' });
   return router;
 }
@@ -222,11 +223,11 @@ test('confirms before leaving, and stops on leaving', async () => {
   press('Xuất');
   await comes('Số\r\n');
   await bar();
-  void router.navigate({ to: '/other' as never });
+  router.history.push('/other');
   await screen.findByText('Rời trang khi đang xuất tệp?');
   press('Quay lại');
   expect([(await bar()).value, isStopped]).toEqual([0, false]);
-  void router.navigate({ to: '/other' as never });
+  router.history.push('/other');
   await screen.findByText('Rời trang khi đang xuất tệp?');
   press('Dừng xuất và rời trang');
   await screen.findByText('Trang khác');
@@ -235,7 +236,7 @@ test('confirms before leaving, and stops on leaving', async () => {
 
 test('leaves without a confirmation when no export runs', async () => {
   const router = await openPage('csv');
-  void router.navigate({ to: '/other' as never });
+  router.history.push('/other');
   await screen.findByText('Trang khác');
 });
 

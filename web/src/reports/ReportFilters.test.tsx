@@ -8,7 +8,7 @@ import { type ReportSearch, usualReportSearch } from './report-search.ts';
 /** jsdom has no screen to ask for its width. */
 const { media } = vi.hoisted(() => {
   const media = { matches: true, addEventListener() {}, removeEventListener() {} };
-  globalThis.matchMedia = (() => media) as never;
+  Object.assign(globalThis, { matchMedia: () => media });
   return { media };
 });
 

@@ -1,5 +1,6 @@
 import {
   type AnyEndpoint,
+  acceptsIdempotencyKey,
   type InputSchema,
   isPublicFile,
   mayStream,
@@ -28,8 +29,8 @@ export type ApiDescription = {
   readonly securitySchemes: Readonly<
     Record<Exclude<AnyEndpoint['access']['kind'], 'public'>, object>
   >;
-  /** The refusals of authentication and authorization. */
-  accessRefusals(access: AnyEndpoint['access']): readonly RefusalCode[];
+  /** Every refusal of a call. */
+  listRefusals(endpoint: AnyEndpoint): ReadonlySet<RefusalCode>;
 };
 
 /** The endpoints as an OpenAPI 3.1 document, built from the values that the server runs on. */
@@ -204,11 +205,8 @@ function acceptedResponse({ acceptedOutput }: AnyEndpoint, schemas: Json): Json 
 }
 
 /** One response per status, with its possible codes. */
-function failureResponses(endpoint: AnyEndpoint, description: ApiDescription): Json {
-  const byStatus = Map.groupBy(
-    new Set(refusalCodes(endpoint, description)),
-    (code) => refusals[code],
-  );
+function failureResponses(endpoint: AnyEndpoint, { listRefusals }: ApiDescription): Json {
+  const byStatus = Map.groupBy(listRefusals(endpoint), (code) => refusals[code]);
   const responses = [...byStatus].map(([status, codes]) => {
     const schema = {
       allOf: [
@@ -224,25 +222,6 @@ function failureResponses(endpoint: AnyEndpoint, description: ApiDescription): J
     ] as const;
   });
   return Object.fromEntries(responses);
-}
-
-function refusalCodes(endpoint: AnyEndpoint, { accessRefusals }: ApiDescription): RefusalCode[] {
-  return [
-    ...(endpoint.query || endpoint.method !== 'GET' ? (['VALIDATION_ERROR'] as const) : []),
-    ...(endpoint.method !== 'GET' ? (['BODY_TOO_LARGE'] as const) : []),
-    ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
-    ...accessRefusals(endpoint.access),
-    ...endpoint.refuses,
-    ...(acceptsIdempotencyKey(endpoint)
-      ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const)
-      : []),
-    'TOO_MANY_REQUESTS',
-    'SERVER_ERROR',
-  ];
-}
-
-function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
-  return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
 }
 
 /** A schema as JSON Schema; named parts become shared components. */

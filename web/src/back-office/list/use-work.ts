@@ -7,10 +7,12 @@ import {
   listPaidOverlaps,
   listReversedPayments,
 } from '@salus/api/back-office.ts';
+import type { CallInput } from '@salus/api/client.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
+import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/filters/list-search.ts';
 
@@ -31,8 +33,16 @@ const workCalls = {
 
 export type Work = Exclude<Worklist, 'contracts'>;
 
-/** Money that is put aside waits for no clerk. */
-const openOnly: Partial<Record<Work, object>> = { payments: { state: 'OPEN' } };
+type WorkInputs = { readonly [W in Work]: CallInput<(typeof workCalls)[W]> };
+
+function workInputs(page: number, limit: number): WorkInputs {
+  const query = { page: String(page), limit: String(limit) };
+  return {
+    ...objectFromKeys(objectKeys(workCalls), () => ({ query })),
+    // Money that is put aside waits for no clerk.
+    payments: { query: { ...query, state: 'OPEN' } },
+  };
+}
 
 /** Paging of a work queue; the page is in the address. */
 export type WorkPage = {
@@ -43,12 +53,8 @@ export type WorkPage = {
 
 /** A page of one list. The first page also counts for the tabs. */
 export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
-  return useCall<(typeof workCalls)[W]>(
-    workCalls[work],
-    { query: { page: String(page), limit: String(limit), ...openOnly[work] } } as never,
-    {
-      keepPrevious: true,
-      every: 30_000,
-    },
-  );
+  return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(page, limit)[work], {
+    keepPrevious: true,
+    every: 30_000,
+  });
 }

@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import { captchaChallenge } from '@salus/api/light.ts';
+import { captchaChallenge } from '@salus/api/schemaless/accounts.ts';
 import { createCaptcha } from './solve-captcha.ts';
 
 /** The staff captcha, used by the public pages. */

@@ -7,6 +7,7 @@ import {
 } from '@salus/domain/contract-fields.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRouter,
@@ -70,7 +71,7 @@ async function openForm(
     ),
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
   await screen.findByRole('button', { name: 'Tạo hợp đồng' });
   return onSave;
 }

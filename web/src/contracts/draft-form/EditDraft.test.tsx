@@ -1,6 +1,7 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRouter,
@@ -82,7 +83,7 @@ function open() {
     ),
   });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
 }
 const mobile = () => document.getElementById('proposerMobile') as HTMLInputElement;
 const findSaveButton = () => screen.findByRole('button', { name: 'Lưu thay đổi' });

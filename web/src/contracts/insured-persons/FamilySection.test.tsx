@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRouter,
@@ -80,7 +81,7 @@ async function openForm(
     ),
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
   await screen.findByRole('button', { name: 'Tạo hợp đồng' });
   return onSave;
 }

@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import { openCounterLink } from '../endpoints.ts';
+import { openCounterLink } from '@salus/api/schemaless/contracts/counter-link.ts';
 
 let pending: { readonly code: string; readonly answer: Promise<{ token: string }> } | null = null;
 

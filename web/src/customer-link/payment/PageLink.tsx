@@ -1,5 +1,5 @@
 import { call } from '@salus/api/client.ts';
-import { sendPageLink } from '../endpoints.ts';
+import { sendPageLink } from '@salus/api/schemaless/contracts/policyholder.ts';
 import pageStyles from '../parts/Frame.module.css';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
+import type { showPaymentResult } from '@salus/api/payments.ts';
 import { resultPageCodes } from '@salus/api/result-page.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
-import type { showPaymentResult } from '../endpoints.ts';
 import { t } from '../translations.ts';
 
 export type KnownPayment = OutputOf<typeof showPaymentResult>;

@@ -1,6 +1,6 @@
 import { call } from '@salus/api/client.ts';
+import { showPaymentResult } from '@salus/api/schemaless/payments.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { showPaymentResult } from '../endpoints.ts';
 import type { KnownPayment } from './payment-outcome.ts';
 
 /** Seconds between two requests (PAY-12). */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -152,7 +153,7 @@ async function open(address: string) {
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
   return router;
 }
 

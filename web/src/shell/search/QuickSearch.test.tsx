@@ -1,6 +1,7 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -77,7 +78,7 @@ async function openSearch(pageData: Promise<void> = Promise.resolve()) {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory(),
   });
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider<AnyRouter> router={router} />);
   const field = await screen.findByRole('combobox', { name: 'Tìm hợp đồng' });
   return {
     field,

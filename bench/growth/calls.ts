@@ -1,0 +1,125 @@
+/** Values of the data set for the queries below. */
+export type Subjects = {
+  /** An issued contract with its payment, and the officer's newest draft. */
+  readonly issued: string;
+  readonly draft: string;
+  readonly nationalId: string;
+  readonly insuredId: string;
+  readonly day: string;
+  readonly yearAgo: string;
+};
+
+export type Reader = 'officer' | 'clerk' | 'auditor' | 'manager' | 'region';
+
+/** A call as a person makes it; several requests where their cost differs. */
+export type GrowthCall =
+  | {
+      readonly by: Reader;
+      readonly requests: Readonly<Record<string, (subjects: Subjects) => string>>;
+      /** Why its time may grow with the contracts. */
+      readonly mayGrow?: string;
+    }
+  /** Why it is not measured here. */
+  | { readonly leftOut: string };
+
+const plain = { all: () => '' };
+const about = (pick: (subjects: Subjects) => string) => ({
+  one: (subjects: Subjects) => `referenceNumber=${pick(subjects)}`,
+});
+const clerk = (requests: Exclude<GrowthCall, { leftOut: string }>['requests'] = plain) =>
+  ({ by: 'clerk', requests }) as const;
+const file = { leftOut: 'a file, measured by export and documents' } as const;
+const oneAccount = { leftOut: 'rows of one account' } as const;
+
+/** Every GET of the staff (S1), by the name of its endpoint. */
+export const growthCalls: Readonly<Record<string, GrowthCall>> = {
+  cloneContract: { by: 'officer', requests: about(({ draft }) => draft) },
+  downloadDraft: file,
+  downloadReceipt: file,
+  exportContract: file,
+  exportReconciliation: file,
+  linkToFile: { by: 'clerk', requests: about(({ issued }) => issued) },
+  listAlarms: clerk(),
+  listAllPlans: clerk(),
+  listApprovals: clerk(),
+  listContracts: clerk({
+    everything: () => '',
+    'awaiting payment': () => 'status=AWAITING_PAYMENT',
+    'page 100': () => 'page=100',
+    'an identity number': ({ nationalId }) => `proposerNationalId=${nationalId}`,
+    'an insured person’s number': ({ insuredId }) => `insuredNationalId=${insuredId}`,
+    'an insured person’s name': () => 'insuredName=tran',
+    'change requested': () => 'adjustInfo=CHANGE_INFO',
+    'a quarter and a plan': ({ yearAgo }) =>
+      `planIds=30002016&createdFromDate=${yearAgo}&createdToDate=${yearAgo}`,
+    'a name': () => 'proposerName=nguyen van d',
+  }),
+  listCustomerRequests: clerk(),
+  listDrafts: { by: 'officer', requests: plain },
+  listFailedJobs: clerk(),
+  listFailedMessages: clerk(),
+  listFailedSyncs: clerk(),
+  listFamilyPlans: { by: 'officer', requests: plain },
+  listIndividualPlans: { by: 'officer', requests: plain },
+  listIssued: {
+    by: 'region',
+    requests: { issued: () => '', 'by premium': () => 'sortBy=premiumAmount' },
+  },
+  listMissingConsents: clerk(),
+  listOfficers: { by: 'manager', requests: { search: () => 'search=nguyen' } },
+  listOpenRefunds: clerk(),
+  listPaidOverlaps: clerk(),
+  listPaymentsToReview: clerk(),
+  listPromotions: { by: 'officer', requests: { product: () => 'productID=30001' } },
+  listReads: {
+    by: 'auditor',
+    requests: {
+      lately: () => '',
+      kind: () => 'kind=SEARCH',
+      call: () => 'call=listDrafts',
+      'an IP address': () => 'ip=10.0.7.7',
+      'a contract': ({ issued }) => `referenceNumber=${issued}`,
+    },
+  },
+  listReconciliationDays: clerk({
+    lately: () => '',
+    'a year ago': ({ yearAgo }) => `from=${yearAgo}&to=${yearAgo}`,
+  }),
+  listRefundBatches: clerk(),
+  listReversedPayments: clerk(),
+  listSessions: oneAccount,
+  listUnallocatedMoney: clerk({
+    open: () => '',
+    kept: () => 'state=KEPT',
+    done: () => 'state=DONE',
+    text: () => 'text=CK bao hiem 17',
+    amount: () => 'amount=700000',
+  }),
+  listUnfinishedForms: oneAccount,
+  listUnits: { by: 'clerk', requests: plain, mayGrow: 'all units in one answer' },
+  previewHandover: { leftOut: 'a preview of a write, for one officer' },
+  recreateFile: { leftOut: 'it writes' },
+  showAgreement: oneAccount,
+  showContract: { by: 'clerk', requests: about(({ issued }) => issued) },
+  showContractVersion: { by: 'clerk', requests: about(({ issued }) => issued) },
+  showDraft: { by: 'officer', requests: about(({ draft }) => draft) },
+  showIssued: {
+    by: 'region',
+    requests: {
+      'this month': () => '',
+      'a year': ({ yearAgo, day }) => `from=${yearAgo}&to=${day}`,
+    },
+  },
+  showPaymentTerms: { leftOut: 'one contract of an officer, as showDraft' },
+  showPrice: { by: 'region', requests: plain },
+  showReadyRefunds: clerk(),
+  showReconciliationDay: clerk({ day: ({ day }) => `day=${day}` }),
+  showRefundBatch: file,
+  showRefundBatchLines: { leftOut: 'lines of one batch' },
+  showSecondFactor: oneAccount,
+  showStatement: { leftOut: 'lines of one statement, measured by confirming' },
+  showStatementProgress: { leftOut: 'one row' },
+  showUnfinishedForm: oneAccount,
+  startPayment: { leftOut: 'it writes' },
+  welcomeDashboard: { by: 'officer', requests: plain },
+};

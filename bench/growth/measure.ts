@@ -1,0 +1,134 @@
+import type pg from 'pg';
+import { endpoints } from '../../tools/architecture/endpoints.ts';
+import { headAddress, officerAddress } from '../data/organisation.ts';
+import { type Environment, openEnvironment } from '../harness/environment.ts';
+import { median } from '../harness/load.ts';
+import { type Line, printTable } from '../harness/report.ts';
+import { growthCalls, type Reader, type Subjects } from './calls.ts';
+
+const REQUESTS = 7;
+/** The time of a call may double where its answer doesn't grow; below this it is noise. */
+const MOST_GROWTH = 2;
+const NOISE_MILLISECONDS = 10;
+const LIMIT_MILLISECONDS = 300;
+
+const readers: Readonly<Record<Reader, string>> = {
+  officer: officerAddress(1),
+  clerk: 'bm@salus.test',
+  auditor: 'auditor@salus.test',
+  manager: headAddress('manager', 1),
+  region: headAddress('region', 1),
+};
+
+type Measured = {
+  readonly title: string;
+  readonly mayGrow: string | undefined;
+  readonly milliseconds: number;
+  /** The first request after the start of the program. */
+  readonly first: number;
+};
+
+/**
+ * Each GET of the staff, one request at a time, at growing sizes with all related rows: by default
+ * 10 and 100 thousand contracts, at others by `BENCH_GROWTH="10000 100000 1000000"`.
+ */
+export async function measureGrowth(): Promise<void> {
+  const sizes = (process.env['BENCH_GROWTH'] ?? '10000 100000').split(' ').map(Number);
+  const bySize: Measured[][] = [];
+  for (const contracts of sizes) {
+    const environment = await openEnvironment({ contracts });
+    try {
+      bySize.push(await measureCalls(environment));
+    } finally {
+      await environment.close();
+    }
+  }
+  const [smallest = [], largest = []] = [bySize[0], bySize.at(-1)];
+  printTable(
+    `Growth of every call of the staff, median of ${REQUESTS} requests: ` +
+      `${sizes.at(-1)?.toLocaleString('en')} contracts against ${sizes[0]?.toLocaleString('en')}`,
+    largest.map((one, at) => toLine(one, smallest[at])),
+    largest
+      .filter(({ first }) => first > LIMIT_MILLISECONDS)
+      .map(({ title, first }) => `${title}: the first request took ${Math.round(first)} ms`),
+  );
+}
+
+function toLine(one: Measured, small: Measured | undefined): Line {
+  const { title, milliseconds, mayGrow } = one;
+  const before = Math.max(small?.milliseconds ?? milliseconds, NOISE_MILLISECONDS);
+  const isFlat = milliseconds <= before * MOST_GROWTH;
+  return {
+    what: title,
+    salus: milliseconds,
+    ...(small && { baseline: small.milliseconds }),
+    unit: 'ms',
+    goal: {
+      text: mayGrow ?? `≤ ${MOST_GROWTH} ×, ≤ ${LIMIT_MILLISECONDS} ms`,
+      isMet: milliseconds <= LIMIT_MILLISECONDS && (isFlat || mayGrow !== undefined),
+    },
+  };
+}
+
+async function measureCalls(environment: Environment): Promise<Measured[]> {
+  const subjects = await findSubjects(environment.pool);
+  const headersOf = new Map<Reader, Record<string, string>>();
+  const results: Measured[] = [];
+  const refusals: string[] = [];
+  for (const [name, call] of Object.entries(growthCalls)) {
+    if ('leftOut' in call) continue;
+    const path = endpoints.find((endpoint) => endpoint.name === name)?.path;
+    let headers = headersOf.get(call.by);
+    if (!headers) {
+      ({ headers } = await environment.signInAs(readers[call.by]));
+      headersOf.set(call.by, headers);
+    }
+    for (const [what, query] of Object.entries(call.requests)) {
+      const url = `${environment.salus.url}${path}?${query(subjects)}`;
+      const times: number[] = [];
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const answer = await timeAnswer(url, headers);
+        times.push(answer.milliseconds);
+        if (answer.refusal && request === 0) refusals.push(answer.refusal);
+      }
+      results.push({
+        title: `${name}: ${what}`,
+        mayGrow: call.mayGrow,
+        milliseconds: median(times),
+        first: times[0] ?? 0,
+      });
+    }
+  }
+  if (refusals.length > 0) throw new Error(refusals.join('\n'));
+  return results;
+}
+
+/** The time until the whole answer came: endless for one that took too long. */
+async function timeAnswer(url: string, headers: Record<string, string>) {
+  const began = performance.now();
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  const milliseconds =
+    response.status === 503 ? Number.POSITIVE_INFINITY : performance.now() - began;
+  const isRefused = !response.ok && response.status !== 503;
+  const refusal = isRefused ? `${response.status} ${url}: ${text.slice(0, 300)}` : null;
+  return { milliseconds, refusal };
+}
+
+async function findSubjects(pool: pg.Pool): Promise<Subjects> {
+  const { rows } = await pool.query<Subjects>(
+    `
+    select issued.reference_number as issued, draft.reference_number as draft,
+           issued.proposer_national_id as "nationalId", i.insured_national_id as "insuredId",
+           to_char(now() - interval '5 days', 'YYYY-MM-DD') as day,
+           to_char(now() - interval '1 year', 'YYYY-MM-DD') as "yearAgo"
+      from (select * from contracts where status = 'ACTIVE' and type_payment = 'ONLINE'
+             order by id desc limit 1) issued
+      join insureds i on i.contract_id = issued.id and i.position = 0,
+           (select c.reference_number from contracts c join accounts a on a.id = c.officer_id
+             where c.status = 'DRAFT' and a.email_address = $1 order by c.id desc limit 1) draft`,
+    [officerAddress(1)],
+  );
+  if (!rows[0]) throw new Error('the data set has no issued contract or no draft of the officer');
+  return rows[0];
+}
