@@ -108,7 +108,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
-          include: ['tools/**/*.test.ts', 'messages/src/**/*.test.ts'],
+          include: ['{tools,bench}/**/*.test.ts', 'messages/src/**/*.test.ts'],
           exclude: processes,
           setupFiles,
           isolate: false,

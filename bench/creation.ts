@@ -28,7 +28,7 @@ export async function measureCreation(environment: Environment): Promise<void> {
 }
 
 /** A new draft through HTTP against the bare inserts of its rows in one transaction. */
-export async function measureCreating(
+async function measureCreating(
   environment: Environment,
   { title, officer, path, makeDraft }: Created,
 ): Promise<void> {

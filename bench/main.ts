@@ -1,38 +1,27 @@
-/** `npm run bench` runs all benchmarks, `npm run bench -- detail issuing` the named ones. */
+/** `npm run bench` runs all benchmarks, `npm run bench -- screens issuing` the named ones. */
 import { loadavg } from 'node:os';
 import { measureBundles } from './bundles.ts';
 import { measureCheck } from './check.ts';
 import { measureConfirming } from './confirming.ts';
 import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
-import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
-import { measureDriver } from './driver.ts';
 import { measureExport } from './export.ts';
-import { measureFamily } from './family.ts';
 import { measureFirstList } from './first-list.ts';
 import { measureGrowth } from './growth/measure.ts';
 import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
-import { measureNames } from './lists/by-name.ts';
-import { measureLists } from './lists/measure.ts';
 import { measureMemory } from './memory/measure.ts';
 import { measurePhone } from './phone.ts';
-import { measureReads } from './reads.ts';
+import { measureScreens } from './screens.ts';
 import { measureSignIn } from './sign-in.ts';
-import { measureWrites } from './writes.ts';
 
 /** In this order, the lightest first. They share one program and one database. */
 const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
-  detail: measureDetail,
-  reads: measureReads,
-  driver: measureDriver,
-  lists: measureLists,
-  names: measureNames,
+  screens: measureScreens,
   export: measureExport,
   creation: measureCreation,
-  family: measureFamily,
   check: measureCheck,
   'sign-in': measureSignIn,
   issuing: measureIssuing,
@@ -42,7 +31,6 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   phone: measurePhone,
   'first-list': measureFirstList,
   documents: measureDocuments,
-  writes: measureWrites,
   confirming: measureConfirming,
   growth: measureGrowth,
 };

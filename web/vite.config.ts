@@ -60,7 +60,7 @@ const staffGroups: Group[] = [
   reactGroup,
   // Every page needs these before it draws.
   { name: 'first', test: isNoEntry, tags: ['$initial'], priority: 2 },
-  // Other screens would bring all of theirs to the sign-in.
+  // The sign-in would otherwise load what only other screens need.
   { name: neededBy('src/accounts/SignIn.tsx', 'sign-in'), minShareCount: 2, priority: 1 },
   // Screens share these, and load them with the first one.
   { name: 'shared', test: isNotPrefetched, minShareCount: 3, priority: 0 },

@@ -4,23 +4,10 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { bareCreation } from './bare-creation.ts';
-import { detailStatement } from './detail-statement.ts';
-import { listStatements, type Statement } from './list-statements.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['BASELINE_DATABASE_URL'], max: 12 });
 const http = Fastify();
 const derive = promisify(argon2);
-const detail = await detailStatement();
-
-type Detail = { Querystring: { referenceNumber: string; officerId: string } };
-http.get<Detail>('/detail', async ({ query: { referenceNumber, officerId } }) => {
-  const { rows } = await pool.query({
-    name: 'detail',
-    text: detail.text,
-    values: detail.valuesFor(referenceNumber, officerId),
-  });
-  return rows[0];
-});
 
 http.get<{ Querystring: { officerId: string } }>('/list', async ({ query: { officerId } }) => {
   const [page, total] = await Promise.all([
@@ -38,20 +25,6 @@ http.get<{ Querystring: { officerId: string } }>('/list', async ({ query: { offi
     }),
   ]);
   return { results: page.rows, total: Number(total.rows[0]?.count) };
-});
-
-const lists: Statement[][] = [];
-
-/** Records the statements of a list and returns the number under which /lists replays them. */
-type RecordedList = { Body: { path: string; accountId: number } };
-http.post<RecordedList>('/lists', async ({ body: { path, accountId } }) => {
-  return { list: lists.push(await listStatements(pool, path, accountId)) - 1 };
-});
-
-http.get<{ Params: { list: string } }>('/lists/:list', async ({ params: { list } }) => {
-  let rows: unknown[] = [];
-  for (const statement of lists[Number(list)] ?? []) rows = (await pool.query(statement)).rows;
-  return rows;
 });
 
 type Creation = { Body: Parameters<typeof bareCreation>[1] };

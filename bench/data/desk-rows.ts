@@ -25,8 +25,8 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
       left join contracts on n % 5 < 2 and contracts.id = oldest + n % ${contracts};
   insert into sessions (id, account_id, created_at, ended_at, ended_because, user_agent, ip,
     last_used_at)
-    select gen_random_uuid(), readers.id, at, at + interval '8 hours', 'EXPIRED', 'Mozilla/5.0', '10.0.0.1',
-           at + interval '7 hours'
+    select gen_random_uuid(), readers.id, at, at + interval '8 hours', 'EXPIRED', 'Mozilla/5.0',
+           '10.0.0.1', at + interval '7 hours'
       from (select n, timestamptz '${until.toISOString()}' - interval '2 days' - n
               * interval '1 second' * (3 * 365 * 86400.0 / ${contracts}) as at
               from generate_series(1, ${contracts} / 2) n) sessions
@@ -79,8 +79,9 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
              'paymentTime', '09:00:00', 'manualPaymentNote', 'Đã nhận tiền'),
            amount, '', '', clerk, at, at + interval '7 days',
            case when place > ${OPEN} then at + interval '7 days' end
-      from (select c.id, c.reference_number, c.premium_amount as amount, c.created_at + interval '1 hour' as at,
-                   back_office.id as clerk, row_number() over (order by c.id desc) as place
+      from (select c.id, c.reference_number, c.premium_amount as amount,
+                   c.created_at + interval '1 hour' as at, back_office.id as clerk,
+                   row_number() over (order by c.id desc) as place
               from contracts c cross join back_office
              where c.status = 'AWAITING_PAYMENT' or c.id % 50 = 0) asked;`;
 

@@ -12,7 +12,7 @@ export type Subjects = {
 export type Reader = 'officer' | 'clerk' | 'auditor' | 'manager' | 'region';
 
 /** A call as a person makes it; several requests where their cost differs. */
-export type GrowthCall =
+type GrowthCall =
   | {
       readonly by: Reader;
       readonly requests: Readonly<Record<string, (subjects: Subjects) => string>>;

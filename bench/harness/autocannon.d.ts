@@ -10,6 +10,8 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
+    /** Requests a second of all connections. */
+    overallRate?: number;
     requests: readonly { readonly setupRequest: (request: Request) => Request }[];
   };
   type Result = { non2xx: number; errors: number; timeouts: number };

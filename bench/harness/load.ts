@@ -23,7 +23,16 @@ export type Load = {
 export async function drive(
   url: string,
   next: () => LoadRequest,
-  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+  {
+    connections,
+    seconds,
+    perSecond,
+  }: {
+    readonly connections: number;
+    readonly seconds: number;
+    /** Requests a second of all connections; as many as possible without it. */
+    readonly perSecond?: number;
+  },
 ): Promise<Load> {
   const times: number[] = [];
   const setupRequest = (request: object) => {
@@ -37,7 +46,13 @@ export async function drive(
     };
   };
   const began = performance.now();
-  const run = autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] });
+  const run = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest }],
+    ...(perSecond !== undefined && { overallRate: perSecond }),
+  });
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { non2xx, errors, timeouts } = await run;
   const duration = (performance.now() - began) / 1000;

@@ -8,9 +8,9 @@ export type SlowDevice = {
   readonly timesSlower: number;
 };
 
-export type SlowPage = {
+type SlowPage = {
   readonly page: Page;
-  /** What came over the network so far. */
+  /** The traffic over the network so far. */
   traffic(): { readonly requests: number; readonly kilobytes: number };
 };
 
