@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { allPaths, readSource } from '../sources.ts';
 import { expectNone } from './findings.ts';
 
-/** Lines of stylesheets in web/src. May only shrink. */
-const BUDGET = 6_960;
+/** Lines of all stylesheets of the repository. May only shrink. */
+const BUDGET = 5_990;
 
-const paths = allPaths('web/src/');
-const sheets = paths.filter((path) => path.endsWith('.css')).map(readSource);
-const code = paths.filter((path) => /(?<!\.test)\.tsx?$/.test(path)).map(readSource);
+const sheets = allPaths('')
+  .filter((path) => path.endsWith('.css'))
+  .map(readSource);
+const code = allPaths('web/src/')
+  .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+  .map(readSource);
 
 test('the stylesheets stay within their budget of lines', () => {
   const lines = sheets.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type * as api from '@salus/api/agreement.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import type { App, PublicUseCase } from '../context.ts';
+import { readStylesheet } from '../platform/read-stylesheet.ts';
 
 const PAGE_NUMBER = /^[1-9]\d?$/;
 const FILE_NAME = 'thoa-thuan-bao-ve-du-lieu-ca-nhan.pdf';
 
-const style = readFileSync(new URL('../../templates/agreement/text.css', import.meta.url));
+const style = Buffer.from(readStylesheet('agreement/text.css'));
 const styleSha256 = createHash('sha256').update(style).digest('hex');
 
 /** Public, because browsers load images and documents without credentials. It holds no secret. */

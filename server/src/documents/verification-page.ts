@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { endpoint, publicAccess } from '@salus/api/endpoint.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import {
@@ -18,6 +17,7 @@ import type { App } from '../context.ts';
 import { htmlTemplate } from '../messages/html-template.ts';
 import { firstUnsafeValue } from '../platform/http/reject-unsafe-input.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
+import { readStylesheet } from '../platform/read-stylesheet.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { isSameHmac } from './hmac.ts';
 import { readPolicyToVerify } from './store.ts';
@@ -25,10 +25,7 @@ import { readPolicyToVerify } from './store.ts';
 const page = htmlTemplate('verification/page.html');
 const policyPart = htmlTemplate('verification/policy.html');
 const unknownPart = htmlTemplate('verification/unknown.html');
-const stylesheet = readFileSync(
-  new URL('../../templates/verification/verification.css', import.meta.url),
-  'utf8',
-);
+const stylesheet = readStylesheet('verification/verification.css');
 
 /** Not a call of the API contract, but rate-limited like a look-up of a customer's link. */
 const verifyPolicy = endpoint({

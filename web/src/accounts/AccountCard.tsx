@@ -39,19 +39,11 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
       padInline={16}
       className={styles.page}
     >
-      <Stack as="section" gap={8} isWide pad={32} className={styles.card}>
+      <Stack as="section" gap={8} isWide pad={32} className={`${styles.card} ${styles.alone}`}>
         <Row as="p" gap={8} align="center" below={8} size="large" weight="strong">
           <Logo /> Salus
         </Row>
-        <Text
-          as="h1"
-          ref={heading}
-          tabIndex={-1}
-          size="title"
-          weight="strong"
-          isBalanced
-          className={styles.title}
-        >
+        <Text as="h1" ref={heading} tabIndex={-1} size="title" weight="strong" isBalanced isTight>
           {title}
         </Text>
         {lead && (
@@ -79,7 +71,14 @@ export function ScreenCard({
   children,
 }: Pick<Props, 'lead' | 'notices' | 'children'>) {
   return (
-    <Stack as="section" gap={8} isWide pad={32} className={`${styles.card} ${styles.inShell}`}>
+    <Stack
+      as="section"
+      gap={8}
+      isWide
+      maxWidth={480}
+      pad={32}
+      className={`${styles.card} ${styles.inShell}`}
+    >
       {lead && (
         <Text as="p" below={8} tone="secondary" isPretty canBreak>
           {lead}

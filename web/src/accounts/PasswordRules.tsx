@@ -42,13 +42,7 @@ export function PasswordRules({ password, current }: Props) {
         className={styles.rules}
       >
         {rules.map(({ text, isKept }) => (
-          <Row
-            as="li"
-            gap={8}
-            align="center"
-            key={text}
-            className={isKept ? styles.kept : undefined}
-          >
+          <Row as="li" gap={8} align="center" key={text} tone={isKept ? 'green' : undefined}>
             {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
             {text}
             <span className="visually-hidden">

@@ -16,6 +16,7 @@ import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { CheckField } from '../ui/forms/CheckField.tsx';
 import { FieldNote } from '../ui/forms/Field.tsx';
+import { Box } from '../ui/layout/Box.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
@@ -89,7 +90,7 @@ function DocumentLink(props: { readonly href: string; readonly children: string 
       isInline
       align="center"
       padInline={4}
-      className={styles.form}
+      minHeight={36}
       target="_blank"
       rel="noreferrer"
       {...props}
@@ -153,11 +154,11 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         {t(($) => $.agreement.decide)}
       </h2>
       {form.failure && !isMissing && (
-        <div role="alert" className={styles.failure}>
+        <Box role="alert" isWide>
           <Notice kind="error">{form.failure}</Notice>
-        </div>
+        </Box>
       )}
-      <div className={styles.consent}>
+      <Box flex={320} hidesEmpty className={styles.consent}>
         <CheckField
           id="isAgreement"
           isChecked={consent.value}
@@ -172,7 +173,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
           id="isAgreement"
           error={isMissing ? t(($) => $.domain.fields.agreement_checked) : undefined}
         />
-      </div>
+      </Box>
       <Row gap={8} flex="none" before="auto" className={styles.buttons}>
         <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
         <Button

@@ -3,8 +3,10 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { percentText } from '../ui/data/format.ts';
+import bar from '../ui/feedback/ProgressBar.module.css';
 import { Button } from '../ui/forms/Button.tsx';
 import control from '../ui/forms/Control.module.css';
+import { Box } from '../ui/layout/Box.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
@@ -41,10 +43,10 @@ export function DocumentPages({ pages, imagePath }: Props) {
         padBlock={8}
         className={`${styles.tools} screen-only`}
       >
-        <label className={styles.place}>
+        <Box as="label" flex={220} maxWidth={420} className={styles.place}>
           <span className="visually-hidden">{t(($) => $.agreement.page)}</span>
           <select
-            className={`${control.control} ${control.select} ${styles.select}`}
+            className={`${control.control} ${control.select} tabular`}
             value={current}
             onChange={(event) => goTo(Number(event.target.value))}
           >
@@ -54,7 +56,7 @@ export function DocumentPages({ pages, imagePath }: Props) {
               </option>
             ))}
           </select>
-        </label>
+        </Box>
         <Row
           as="p"
           gap={8}
@@ -66,7 +68,7 @@ export function DocumentPages({ pages, imagePath }: Props) {
           className={styles.progressLine}
         >
           <progress
-            className={styles.progress}
+            className={`${bar.progress} ${styles.progress}`}
             value={seenCount}
             max={last}
             aria-label={t(($) => $.agreement.progress)}
@@ -98,7 +100,10 @@ export function DocumentPages({ pages, imagePath }: Props) {
           />
         </Row>
       </Row>
-      <section
+      <Box
+        as="section"
+        pad={16}
+        frame="line"
         className={styles.scroller}
         aria-label={t(($) => $.agreement.document)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the enlarged page
@@ -127,7 +132,7 @@ export function DocumentPages({ pages, imagePath }: Props) {
             </li>
           ))}
         </Stack>
-      </section>
+      </Box>
     </>
   );
 }

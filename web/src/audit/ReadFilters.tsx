@@ -5,6 +5,9 @@ import { filterQuery } from '../contracts/filters/filter-address.ts';
 import { useFilterForm } from '../contracts/filters/use-filter-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { type ReadsFilters, usualReadsSearch } from './reads-search.ts';
 
 type Props = {
@@ -43,13 +46,15 @@ export function ReadFilters({ filters, onChange, error }: Props) {
     onApply: onChange,
   });
   return (
-    <form
-      className={styles.bar}
+    <Stack
+      as="form"
+      gap={12}
+      below={16}
       noValidate
       aria-label={t(($) => $.readLog.filters)}
       onSubmit={form.onSubmit}
     >
-      <div className={styles.row}>
+      <Row gap={8} align="center" canWrap className={styles.row}>
         <div className={styles.status}>
           <FilterField form={form} name="kind" isInRow />
         </div>
@@ -59,14 +64,14 @@ export function ReadFilters({ filters, onChange, error }: Props) {
         <Button kind="text" onClick={() => onChange(noFilters)}>
           {t(($) => $.listFilters.clear)}
         </Button>
-      </div>
-      <div className={styles.details}>
+      </Row>
+      <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
         <FilterField form={form} name="from" />
         <FilterField form={form} name="emailAddress" />
         <FilterField form={form} name="referenceNumber" />
         <FilterField form={form} name="identity" />
         <FilterField form={form} name="ip" />
-      </div>
-    </form>
+      </Grid>
+    </Stack>
   );
 }

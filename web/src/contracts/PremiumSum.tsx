@@ -3,7 +3,6 @@ import { amount } from '../ui/data/format.ts';
 import { Row } from '../ui/layout/Row.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
-import styles from './PremiumSum.module.css';
 
 type Props = {
   readonly fee: number;
@@ -26,26 +25,22 @@ export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Pr
   return (
     <Stack as="dl" gap={4} size="small">
       <Row gap={12} justify="between">
-        <Text as="dt" tone="secondary">
-          {t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}
-        </Text>
-        <Text as="dd" isTabular isOneLine>
+        <dt>{t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}</dt>
+        <Text as="dd" isOneLine>
           {amount(full)}
         </Text>
       </Row>
       <Row gap={12} justify="between">
-        <Text as="dt" tone="secondary">
+        <dt>
           {t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}
-        </Text>
-        <Text as="dd" isTabular isOneLine>
+        </dt>
+        <Text as="dd" isOneLine>
           {amount(premiumAmount - full)}
         </Text>
       </Row>
-      <Row gap={12} justify="between" className={styles.due}>
-        <Text as="dt" tone="secondary">
-          {t(($) => $.familyPremium.due, { percent: discountContract })}
-        </Text>
-        <Text weight="strong" as="dd" isTabular isOneLine>
+      <Row gap={12} justify="between" padAbove={4} softLine="above">
+        <dt>{t(($) => $.familyPremium.due, { percent: discountContract })}</dt>
+        <Text as="dd" weight="strong" isOneLine>
           {amount(premiumAmount)}
         </Text>
       </Row>

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Grid } from '../ui/layout/Grid.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './Introduce.module.css';
 
 /** The welcome page of every role, with a card for each sidebar entry. */
@@ -33,8 +34,10 @@ export function Introduce() {
             ({ to, label, about }) =>
               about && (
                 <li key={to}>
-                  <Link to={to} className={styles.way}>
-                    <strong>{t(($) => $.places[label])}</strong>
+                  <Link to={to} className={`${styles.way} frame-panel`}>
+                    <Text as="strong" tone="primary" weight="strong">
+                      {t(($) => $.places[label])}
+                    </Text>
                     <span>{t(($) => $.introduce[about])}</span>
                   </Link>
                 </li>

@@ -6,7 +6,6 @@ import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Box } from '../ui/layout/Box.tsx';
 import { Row } from '../ui/layout/Row.tsx';
-import styles from './FileExport.module.css';
 import type { ExportRequest, FileExport as State } from './use-file-export.ts';
 
 type Props = {
@@ -101,7 +100,7 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
       padInline={16}
       frame="panel"
     >
-      <div className={styles.bar}>
+      <Box flex={240}>
         {/* The size of a workbook is unknown. */}
         <ProgressBar
           label={t(($) => $.fileExport.running)}
@@ -109,7 +108,7 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
           value={takenCount ?? 0}
           max={takenCount === null ? null : total}
         />
-      </div>
+      </Box>
       <Button onClick={onStop}>{t(($) => $.fileExport.stop)}</Button>
     </Row>
   );

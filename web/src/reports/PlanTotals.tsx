@@ -8,6 +8,7 @@ import { amount } from '../ui/data/format.ts';
 import { Message } from '../ui/feedback/Message.tsx';
 import { Box } from '../ui/layout/Box.tsx';
 import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { RowCards } from '../ui/rows/RowCards.tsx';
 import styles from './ExportReport.module.css';
@@ -91,33 +92,29 @@ export function PlanTotals({ label, search, totals }: Props) {
     <>
       {data && (
         <Row as="dl" gap={12} canWrap below={16} className={styles.totals}>
-          <div>
+          <Box padBlock={12} padInline={16} frame="panel">
             <dt>{t(($) => $.exportReport.contracts)}</dt>
-            <dd>
+            <Text as="dd" size="title" weight="strong">
               <TotalLink
                 text={count.format(data.totalContracts)}
                 contracts={data.totalContracts}
                 search={search}
               />
-            </dd>
-          </div>
-          <div>
+            </Text>
+          </Box>
+          <Box padBlock={12} padInline={16} frame="panel">
             <dt>{t(($) => $.exportReport.premium)}</dt>
-            <dd>
+            <Text as="dd" size="title" weight="strong">
               <TotalLink
                 text={amount(data.totalPremiumAmount)}
                 contracts={data.totalContracts}
                 search={search}
               />
-            </dd>
-          </div>
+            </Text>
+          </Box>
         </Row>
       )}
-      <Box
-        frame="panel"
-        className={`${styles.sheet} ${isPlaceholderData ? styles.changing : ''}`}
-        aria-busy={isPlaceholderData}
-      >
+      <Box frame="panel" isClipped isFaded={isPlaceholderData} aria-busy={isPlaceholderData}>
         {totals.isError && !data ? (
           <CallFailed error={totals.error} onRetry={() => void totals.refetch()} />
         ) : data?.totalContracts === 0 ? (

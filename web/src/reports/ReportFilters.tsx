@@ -10,6 +10,9 @@ import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
@@ -58,13 +61,15 @@ export function ReportFilters({ search, onChange }: Props) {
   }
 
   return (
-    <form
-      className={styles.bar}
+    <Stack
+      as="form"
+      gap={12}
+      below={16}
       noValidate
       aria-label={t(($) => $.exportReport.filters)}
       onSubmit={form.onSubmit}
     >
-      <div className={styles.row}>
+      <Row gap={8} align="center" canWrap className={styles.row}>
         <div className={styles.status}>
           <FilterField form={form} name="status" isInRow />
         </div>
@@ -77,7 +82,7 @@ export function ReportFilters({ search, onChange }: Props) {
         <Button kind="text" onClick={clear}>
           {t(($) => $.listFilters.clear)}
         </Button>
-      </div>
+      </Row>
       {!isWide && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {isOpen
@@ -88,7 +93,7 @@ export function ReportFilters({ search, onChange }: Props) {
         </Button>
       )}
       <div id={id} hidden={!isWide && !isOpen}>
-        <div className={styles.details}>
+        <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
           <FilterField form={form} name="createdDateFrom" />
           <QuickRanges
             onChoose={({ from, to }) =>
@@ -98,8 +103,8 @@ export function ReportFilters({ search, onChange }: Props) {
           {units.length > 0 && <FilterField form={form} name="unitId" units={units} />}
           <FilterField form={form} name="policyStartDateFrom" />
           <FilterField form={form} name="cancelledDateFrom" />
-        </div>
+        </Grid>
       </div>
-    </form>
+    </Stack>
   );
 }

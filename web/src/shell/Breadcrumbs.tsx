@@ -32,13 +32,21 @@ export function Breadcrumbs() {
     <Box as="nav" aria-label={t(($) => $.shell.breadcrumb)} canShrink className={styles.trail}>
       <Row as="ol" canShrink tone="secondary">
         {trail.map((step, at) => (
-          <li key={step} aria-current={at === trail.length - 1 ? 'page' : undefined}>
+          <Box
+            as="li"
+            key={step}
+            canShrink
+            hasEllipsis
+            aria-current={at === trail.length - 1 ? 'page' : undefined}
+          >
             {at === 0 && list && trail.length > 1 ? (
-              <Link to={list}>{step}</Link>
+              <Link to={list} className="underlinesOnHover">
+                {step}
+              </Link>
             ) : (
               <bdi>{step}</bdi>
             )}
-          </li>
+          </Box>
         ))}
       </Row>
     </Box>

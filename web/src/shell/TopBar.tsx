@@ -26,7 +26,7 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
       <Row gap={8} align="center" padInline={16} className={styles.bar}>
         <button
           type="button"
-          className={styles.menu}
+          className={`${styles.menu} lightsUp`}
           aria-label={t(($) => $.shell.openMenu)}
           onClick={onMenu}
         >

@@ -86,7 +86,8 @@ export function Handover() {
         pad={24}
         frame="panel"
         isWideOnPhone
-        className={styles.form}
+        hidesEmpty
+        maxWidth={840}
         onSubmit={(event) => void handover.submit(event)}
       >
         <div role="status">

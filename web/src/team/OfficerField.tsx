@@ -3,6 +3,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { Box } from '../ui/layout/Box.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './OfficerField.module.css';
 import type { Officer, useOfficers } from './use-officers.ts';
 
@@ -48,17 +49,30 @@ export function OfficerField({
         onChange={({ target }) => onChange(target.value)}
       />
       {officers.length > 0 && (
-        <Box as="ul" frame="line" className={styles.officers} aria-label={field.label}>
+        <Box
+          as="ul"
+          frame="line"
+          isClipped
+          softLine="between"
+          className={styles.officers}
+          aria-label={field.label}
+        >
           {officers.map(({ emailAddress, fullName, unitName, unpaid }) => (
             <li key={emailAddress}>
-              <button type="button" onClick={() => choose(emailAddress)}>
-                <span className={styles.name}>
+              <Text
+                as="button"
+                type="button"
+                tone="secondary"
+                size="small"
+                onClick={() => choose(emailAddress)}
+              >
+                <Text isWide tone="ink" size="body" weight="medium">
                   <bdi>{fullName}</bdi>
-                </span>
+                </Text>
                 <bdi>{emailAddress}</bdi>
                 {unitName && <bdi>{unitName}</bdi>}
                 <span>{t(($) => $.handover.unpaid, { total: unpaid })}</span>
-              </button>
+              </Text>
             </li>
           ))}
         </Box>

@@ -53,18 +53,19 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
   }
 
   return (
-    <Box
-      as="fieldset"
-      canShrink
-      pad={0}
-      className={styles.contracts}
-      aria-describedby="referenceNumbers-note"
-    >
+    <Box as="fieldset" canShrink pad={0} aria-describedby="referenceNumbers-note">
       <Text as="legend" below={4} weight="medium">
         {t(($) => $.handover.contracts)}
       </Text>
-      <Box frame="line" className={styles.frame}>
-        <Row align="center" padInline={12} weight="medium" className={styles.all}>
+      <Box frame="line" isClipped>
+        <Row
+          align="center"
+          padInline={12}
+          weight="medium"
+          minHeight={44}
+          line="below"
+          className={styles.all}
+        >
           <CheckField
             id="referenceNumbers"
             isChecked={chosenNumbers === null}
@@ -74,7 +75,7 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
             {t(($) => $.handover.all, { total })}
           </CheckField>
         </Row>
-        <ul className={styles.list}>
+        <Box as="ul" softLine="between" className={styles.list}>
           {results.map(({ referenceNumber, proposerName, status, createdAt }) => (
             <Grid
               as="li"
@@ -83,6 +84,7 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
               columnGap={16}
               align="center"
               padInline={12}
+              minHeight={44}
               className={styles.row}
             >
               <CheckField
@@ -101,7 +103,7 @@ export function UnpaidContracts({ preview, retry, chosenNumbers, onChange, error
               <StatusTag status={status} />
             </Grid>
           ))}
-        </ul>
+        </Box>
       </Box>
       <FieldNote
         id="referenceNumbers"

@@ -120,7 +120,7 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
   return (
     <Row as="form" noValidate gap={16} canWrap onSubmit={(event) => void submit(event)}>
       <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
-      <Stack gap={8} content="start" className={styles.fields}>
+      <Stack gap={8} content="start" flex={260}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
         <Row as="p" gap={8} align="center" isTabular canBreak>
           <bdi dir="ltr" data-secret>

@@ -150,7 +150,7 @@ function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
       noValidate
       gap={8}
       content="start"
-      className={styles.fields}
+      flex={260}
       onSubmit={(event) => void submit(event)}
     >
       <TextField

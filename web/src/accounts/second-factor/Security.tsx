@@ -81,7 +81,7 @@ export function Security() {
       {own.isPending && <SkeletonCards />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {factors && codes === null && (
-        <Stack gap={16} className={styles.sections}>
+        <Stack gap={16} maxWidth={720} className={styles.sections}>
           <AuthenticatorApp
             factors={factors}
             action={action}

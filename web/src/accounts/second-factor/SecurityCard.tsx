@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Security.module.css';
 
 type Props = { readonly id: string; readonly title: string; readonly children: ReactNode };
@@ -13,12 +14,13 @@ export function SecurityCard({ id, title, children }: Props) {
       above={16}
       pad={16}
       frame="panel"
+      maxWidth={720}
       className={styles.card}
       aria-labelledby={id}
     >
-      <h2 id={id} tabIndex={-1}>
+      <Text as="h2" id={id} tabIndex={-1} size="large" weight="strong">
         {title}
-      </h2>
+      </Text>
       {children}
     </Stack>
   );

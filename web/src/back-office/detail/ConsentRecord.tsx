@@ -5,8 +5,7 @@ import { currentLanguage } from '../../i18n/language.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Digest } from './Digest.tsx';
-import styles from './Records.module.css';
-import { RecordItem } from './Records.tsx';
+import { RecordItem, RecordNote } from './Records.tsx';
 
 type Consent = BackOfficeView['consents'][number];
 
@@ -40,15 +39,15 @@ export function ConsentRecord({
         .join(' · ')}
     >
       {texts.map(({ textDigest, textVersion, language }) => (
-        <p key={textDigest} className={styles.note}>
+        <RecordNote key={textDigest}>
           {t(($) => $.clerkDetail.text, { version: textVersion, language })}{' '}
           <Digest hex={textDigest} what={t(($) => $.clerkDetail.textDigest)} />
-        </p>
+        </RecordNote>
       ))}
-      <p className={styles.note}>
+      <RecordNote>
         {t(($) => $.clerkDetail.shown)}{' '}
         <Digest hex={first.shownDigest} what={t(($) => $.clerkDetail.shownDigest)} />
-      </p>
+      </RecordNote>
     </RecordItem>
   );
 }

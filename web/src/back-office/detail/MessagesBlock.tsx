@@ -6,8 +6,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { TraceId } from '../TraceId.tsx';
-import styles from './Records.module.css';
-import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels = {
   PENDING: 'busy',
@@ -47,14 +46,14 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
             }
           >
             {message.lastError && (
-              <p className={styles.trouble}>
+              <RecordNote isTrouble>
                 <IntegrationErrorText error={message.lastError} />
-              </p>
+              </RecordNote>
             )}
             {message.lastError && message.traceId && (
-              <p className={styles.note}>
+              <RecordNote>
                 <TraceId id={message.traceId} />
-              </p>
+              </RecordNote>
             )}
           </RecordItem>
         ))}

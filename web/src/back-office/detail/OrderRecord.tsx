@@ -8,7 +8,6 @@ import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
-import styles from './Records.module.css';
 import { RecordItem, type RecordLevel, RecordNote } from './Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
@@ -72,14 +71,14 @@ export function OrderRecord({
       </RecordNote>
       <RecordNote>{reviewReason && t(($) => $.domain.reviewReasons[reviewReason])}</RecordNote>
       {reviewDecision && (
-        <p className={styles.note}>
+        <RecordNote>
           {t(($) => $.clerkDetail.reviewed, {
             decision: t(($) => $.domain.reviewDecisions[reviewDecision]),
             name: payment.reviewedByName ?? '',
             at: payment.reviewedAt ? instantText(payment.reviewedAt) : '',
           })}
           {payment.reviewNote && `\n${payment.reviewNote}`}
-        </p>
+        </RecordNote>
       )}
     </RecordItem>
   );

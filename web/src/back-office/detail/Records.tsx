@@ -63,7 +63,9 @@ export function RecordItem({ title, level, state, by, children, action }: Record
           </Text>
         )}
       </Row>
-      <p className={styles.by}>{by}</p>
+      <Text as="p" tone="secondary" size="small">
+        {by}
+      </Text>
       {children}
       {action && <Box above={4}>{action}</Box>}
     </Stack>
@@ -78,5 +80,10 @@ type NoteProps = { readonly isTrouble?: boolean; readonly children: ReactNode };
 
 /** A line of a record; nothing without content. */
 export function RecordNote({ isTrouble = false, children }: NoteProps) {
-  return children ? <p className={isTrouble ? styles.trouble : styles.note}>{children}</p> : null;
+  if (!children) return null;
+  return (
+    <Text as="p" tone={isTrouble ? 'rose' : 'secondary'} size="small" hasOwnLines={!isTrouble}>
+      {children}
+    </Text>
+  );
 }

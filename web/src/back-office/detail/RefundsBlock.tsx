@@ -9,7 +9,6 @@ import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
-import styles from './Records.module.css';
 import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels: Record<ShownRefundStatus, RecordLevel> = {
@@ -65,32 +64,32 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
                 })}
             </RecordNote>
             {refund.lastError && (
-              <p className={styles.trouble}>
+              <RecordNote isTrouble>
                 <IntegrationErrorText error={refund.lastError} />
-              </p>
+              </RecordNote>
             )}
             {refund.refundAccount && (
-              <p className={styles.note}>
+              <RecordNote>
                 <PayeeAccount account={refund.refundAccount} />
-              </p>
+              </RecordNote>
             )}
             {refund.accountApprovalId !== null && (
-              <p className={styles.note}>
+              <RecordNote>
                 <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
-              </p>
+              </RecordNote>
             )}
             <ContactChangeNote change={refund.contactChange} />
             {refund.batchId !== null && (
-              <p className={styles.note}>
+              <RecordNote>
                 <Link to="/money/refunds" search={{ batch: refund.batchId }}>
                   {t(($) => $.refundDesk.batch, { id: refund.batchId })}
                 </Link>
                 {refund.daysOverdue !== null &&
                   ` · ${t(($) => $.refundDesk.days, { days: refund.daysOverdue })}`}
-              </p>
+              </RecordNote>
             )}
             {refund.settledAt && (
-              <p className={styles.note}>
+              <RecordNote>
                 {refund.doneByName
                   ? t(($) => $.clerkDetail.transferred, {
                       name: refund.doneByName,
@@ -98,7 +97,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
                     })
                   : t(($) => $.clerkDetail.resultAt, { at: instantText(refund.settledAt) })}
                 {refund.doneNote && `\n${refund.doneNote}`}
-              </p>
+              </RecordNote>
             )}
           </RecordItem>
         ))}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import styles from './Records.module.css';
-import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels = {
   success: 'done',
@@ -49,9 +49,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             by={[instantText(log.at), attemptStatus(log)].filter(Boolean).join(' · ')}
           >
             {log.message && (
-              <p className={isAcceptedSync(log.status) ? styles.note : styles.trouble}>
-                {log.message}
-              </p>
+              <RecordNote isTrouble={!isAcceptedSync(log.status)}>{log.message}</RecordNote>
             )}
           </RecordItem>
         ))}

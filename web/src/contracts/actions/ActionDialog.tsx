@@ -56,7 +56,7 @@ export function ActionDialog({
       focusOn={focusOn ?? 'input, textarea'}
       onEscape={onClose}
     >
-      <Stack as="form" noValidate gap={12} above={16} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate gap={12} above={16} hidesEmpty onSubmit={submit}>
         {children}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}

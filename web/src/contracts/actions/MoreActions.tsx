@@ -30,7 +30,7 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
             <li key={label}>
               <button
                 type="button"
-                className={styles.item}
+                className={`${styles.item} lightsUp`}
                 onClick={() => {
                   close();
                   void run();

@@ -3,8 +3,8 @@ import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts
 import { useTranslations } from '../../i18n/i18n.ts';
 import { FactBlock } from '../../ui/data/Facts.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import styles from './HealthBlock.module.css';
 
 /** Each question with its answer at the end of the line. */
 export function HealthBlock({
@@ -15,24 +15,21 @@ export function HealthBlock({
   const t = useTranslations();
   return (
     <FactBlock title={t(($) => $.sections.health)}>
-      <dl className={styles.answers}>
+      <Stack as="dl" gap={4}>
         {HEALTH_QUESTION_IDS.map((id) => {
           const result =
             answers.find(({ medQuestionId }) => medQuestionId === id)?.medQuestionResult ?? null;
           const answer = result === null ? 'unanswered' : result === 1 ? 'yes' : 'no';
           return (
             <Row gap={16} align="baseline" justify="between" key={id}>
-              <Text
-                as="dt"
-                tone="secondary"
-              >{`${id}. ${t(($) => $.domain.healthQuestions[id])}`}</Text>
+              <Text as="dt" size="body">{`${id}. ${t(($) => $.domain.healthQuestions[id])}`}</Text>
               <Text as="dd" flex="none" weight="medium">
                 {t(($) => $.domain.answers[answer])}
               </Text>
             </Row>
           );
         })}
-      </dl>
+      </Stack>
     </FactBlock>
   );
 }

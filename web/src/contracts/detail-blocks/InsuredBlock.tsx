@@ -8,7 +8,6 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
-import styles from './InsuredBlock.module.css';
 import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
@@ -49,7 +48,6 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         align="baseline"
         canWrap
         frame="block"
-        className={styles.line}
       >
         <Title />
         <p>{t(($) => $.draftForm.sameAsProposer)}</p>
@@ -73,10 +71,9 @@ function Title({ children }: { readonly children?: ReactNode }) {
       gap={16}
       align="baseline"
       justify="between"
-      below={8}
+      below={children ? 8 : 0}
       size="large"
       weight="strong"
-      className={styles.title}
     >
       {t(($) => $.sections.insured)}
       {children}

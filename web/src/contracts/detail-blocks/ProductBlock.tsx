@@ -23,7 +23,7 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
         </FactList>
         {benefits.length > 0 && (
           <details className={styles.benefits}>
-            <summary>
+            <summary className="screen-only">
               {t(($) => $.detail.benefits, { number: benefits.length })}
               <ChevronDown aria-hidden />
             </summary>

@@ -5,6 +5,7 @@ import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
@@ -20,11 +21,11 @@ export function ContractHeader({ contract, list, actions }: Props) {
   return (
     <Row as="header" gap={12} align="start" canWrap below={16} className={styles.header}>
       <BackToList list={list} />
-      <Box canShrink className={styles.title}>
+      <Box flex={200} canShrink>
         <Row gap={4} columnGap={12} align="center" canWrap>
-          <h1 tabIndex={-1}>
+          <Text as="h1" size="title" weight="strong" canBreak isTight tabIndex={-1}>
             <bdi>{contract.proposerName}</bdi>
-          </h1>
+          </Text>
           <StatusTag status={contract.status} />
         </Row>
         <Row

@@ -47,20 +47,26 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       {warnings}
       <OpenTransfer contract={contract} />
       <Stack columns={1} gap={16} align="start" className={styles.columns}>
-        <div className={styles.blocks}>
+        <Stack gap={12} className={styles.blocks}>
           {policy}
           <ProposerBlock contract={contract} />
           <InsuredBlock contract={contract} />
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
           {more.children}
-        </div>
+        </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
-        <aside className={styles.side} aria-label={t(($) => $.detail.side)} tabIndex={0}>
+        <Stack
+          as="aside"
+          gap={12}
+          className={styles.side}
+          aria-label={t(($) => $.detail.side)}
+          tabIndex={0}
+        >
           <SummaryCard contract={contract} refundState={more.refundState} />
           <HistoryTimeline contract={contract} />
-        </aside>
+        </Stack>
       </Stack>
     </>
   );

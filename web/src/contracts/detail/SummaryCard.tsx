@@ -6,10 +6,10 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
-import styles from './SummaryCard.module.css';
 
 type Props = {
   readonly contract: ContractView;
@@ -39,11 +39,11 @@ export function SummaryCard({ contract, refundState }: Props) {
             })
           : t(($) => $.draftForm.package, { name: catalogueText(contract.packageName) })}
       </Text>
-      <Text as="p" size="hero" weight="strong" isTabular className={styles.premium}>
+      <Text as="p" size="hero" weight="strong" isTabular>
         {isFinal(status) ? <del>{premium}</del> : premium}
       </Text>
       {isCancelled(status) && <Refund contract={contract} state={refundState} />}
-      <Text as="p" tone="secondary" size="small" className={styles.note}>
+      <Text as="p" tone="secondary" size="small">
         {t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}
       </Text>
       {isFamily && (
@@ -51,7 +51,7 @@ export function SummaryCard({ contract, refundState }: Props) {
           <PremiumSum {...contract} persons={persons} />
         </Box>
       )}
-      <Stack as="dl" gap={4} above={12} padAbove={12} className={styles.period}>
+      <Stack as="dl" gap={4} above={12} padAbove={12} softLine="above">
         <Line label={t(($) => $.fieldNames.durationName)}>
           {catalogueText(contract.durationName)}
         </Line>
@@ -66,7 +66,7 @@ export function SummaryCard({ contract, refundState }: Props) {
         )}
       </Stack>
       {period?.isAssumed && (
-        <Text as="p" tone="secondary" size="small" className={styles.note}>
+        <Text as="p" above={8} tone="secondary" size="small">
           {t(($) => $.detail.ifPaidToday)}
         </Text>
       )}
@@ -108,7 +108,7 @@ function Refund({ contract, state }: { contract: ContractView; state: string | u
         )}
       </p>
       {reason && (
-        <Text as="p" tone="secondary" size="small" className={styles.note}>
+        <Text as="p" tone="secondary" size="small">
           <bdi>{reason}</bdi>
         </Text>
       )}
@@ -118,9 +118,11 @@ function Refund({ contract, state }: { contract: ContractView; state: string | u
 
 function Line({ label, children }: { readonly label: string; readonly children: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <Row gap={0} columnGap={12} justify="between" canWrap>
+      <Text as="dt" size="body">
+        {label}
+      </Text>
       <dd>{children}</dd>
-    </div>
+    </Row>
   );
 }

@@ -127,7 +127,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
         onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.sections}>
+        <Stack gap={12}>
           <ErrorSummary type={type} ref={summary} />
           <HintsOnFocus value={areHintsOnFocus}>
             <DraftWarningsProvider
@@ -138,8 +138,8 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
             </DraftWarningsProvider>
           </HintsOnFocus>
           <HealthSection />
-        </div>
-        <div className={styles.side}>
+        </Stack>
+        <Stack gap={12} className={styles.side}>
           <PlanSection type={type} plans={onSale.plans} />
           <SummaryColumn
             type={type}
@@ -149,7 +149,7 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
             isBusy={form.formState.isSubmitting}
             later={<SaveForLater unsavedInput={unsavedInput} />}
           />
-        </div>
+        </Stack>
       </Stack>
     </FormProvider>
   );

@@ -150,13 +150,16 @@ test('erases kept changes that equal the contract', async () => {
 
 // covers DRAFT-22
 test.each([
-  [19, /hint(?!OnFocus)/],
-  [20, /hintOnFocus/],
-])('shows hints by the number of saved contracts: %i', async (contractCount, visibleHint) => {
-  storedForm = null;
-  savedContracts = contractCount;
-  open();
-  await findSaveButton();
-  const note = () => document.getElementById('proposerMobile-note')?.className;
-  await waitFor(() => expect(note()).toMatch(visibleHint));
-});
+  [19, false],
+  [20, true],
+])(
+  'shows hints on focus by the number of saved contracts: %i',
+  async (contractCount, isOnFocus) => {
+    storedForm = null;
+    savedContracts = contractCount;
+    open();
+    await findSaveButton();
+    const note = () => document.getElementById('proposerMobile-note')?.className;
+    await waitFor(() => expect(note()?.includes('hintOnFocus')).toBe(isOnFocus));
+  },
+);

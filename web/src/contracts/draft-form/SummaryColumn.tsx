@@ -8,6 +8,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { type DraftValues, fieldSection, sections } from '../draft/draft-values.ts';
@@ -58,14 +59,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
             type === 'FAMILY' &&
             t(($) => $.familyPremium.persons, { plan: catalogueText(plan.packageName), count })}
         </Text>
-        <Text
-          as="p"
-          size="hero"
-          weight="strong"
-          isTabular
-          className={styles.premium}
-          aria-live="polite"
-        >
+        <Text as="p" size="hero" weight="strong" isTabular aria-live="polite">
           {price ? amount(price.premiumAmount) : '–'}
         </Text>
         {plan && (
@@ -85,18 +79,34 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
           return (
             <li key={section}>
               {first === undefined ? (
-                <Text tone="secondary" className={styles.complete}>
-                  <CircleCheck aria-hidden /> {t(($) => $.sections[section])}
+                <Row
+                  as="span"
+                  gap={8}
+                  align="center"
+                  isWide
+                  tone="secondary"
+                  className={styles.complete}
+                >
+                  <CircleCheck aria-hidden className="tone-green" /> {t(($) => $.sections[section])}
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
-                </Text>
+                </Row>
               ) : (
-                <button type="button" className={styles.open} onClick={() => goToField(first)}>
+                <Row
+                  as="button"
+                  gap={8}
+                  align="center"
+                  isWide
+                  type="button"
+                  minHeight={32}
+                  className={styles.open}
+                  onClick={() => goToField(first)}
+                >
                   <span className={styles.ring} aria-hidden="true" />{' '}
                   {t(($) => $.sections[section])}
                   <Text before="auto" tone="secondary" size="small" isTabular>
                     {t(($) => $.draftForm.left, { count: paths.length })}
                   </Text>
-                </button>
+                </Row>
               )}
             </li>
           );

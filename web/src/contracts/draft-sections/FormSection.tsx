@@ -46,7 +46,9 @@ export function FormSection({ section, children, columns = 2, warnings, ...head 
         {head.question && <Row after="auto">{head.question}</Row>}
         {head.aside}
       </Row>
-      <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
+      <Stack gap={4} className={columns === 2 ? styles.fields : undefined}>
+        {children}
+      </Stack>
       {warnings && (
         <Stack gap={8} padInline={24} padBelow={16} className={styles.warnings}>
           {warnings}

@@ -5,6 +5,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
+import radio from '../../ui/forms/Radio.module.css';
 import { Radio } from '../../ui/forms/Radio.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
@@ -40,7 +41,7 @@ export function PlanSection({ type, plans }: Props) {
               content="center"
               padBlock={4}
               padInline={8}
-              className={styles.card}
+              className={`${radio.option} ${styles.card}`}
             >
               <Row as="span" gap={8} align="center" weight="strong">
                 <Radio

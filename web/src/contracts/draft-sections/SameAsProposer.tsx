@@ -3,6 +3,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
 import { FieldNote } from '../../ui/forms/Field.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import type { PersonField } from '../draft/person-fields.ts';
@@ -67,10 +68,10 @@ function Fact({ name, value, label }: FactProps) {
   return (
     <div id={path} tabIndex={-1}>
       <dt>{label || fieldName(name)}</dt>
-      <dd className="tabular">
+      <Box as="dd" hidesEmpty>
         <bdi>{value || '–'}</bdi>
         <FieldNote id={path} error={error} />
-      </dd>
+      </Box>
     </div>
   );
 }

@@ -17,6 +17,9 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -71,9 +74,9 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
   const isDetailShown = isOpen || form.isRefused;
 
   return (
-    <div className={styles.bar}>
+    <Stack gap={12} below={16}>
       <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={form.onSubmit}>
-        <div className={styles.row}>
+        <Row gap={8} align="center" canWrap className={styles.row}>
           <div className={styles.status}>
             <FilterField form={form} name="status" isInRow offered={statusChoices} />
           </div>
@@ -98,7 +101,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           >
             {t(($) => (isDetailShown ? $.listFilters.less : $.listFilters.more))}
           </Button>
-        </div>
+        </Row>
         <div id={id} hidden={!isDetailShown}>
           <FilterDetails
             list={list}
@@ -111,10 +114,17 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           />
         </div>
       </form>
-      <div className={styles.active}>
+      <Row
+        gap={8}
+        columnGap={16}
+        align="center"
+        justify="between"
+        canWrap
+        className={styles.active}
+      >
         <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -159,7 +169,7 @@ function FilterDetails({ list, form, onRange, plans, units }: FilterDetailsProps
   const unit = units.length > 1 && draw('unit');
   const isUnitLast = list === 'backOffice';
   return (
-    <div className={styles.details}>
+    <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
       {draw('text')}
       {draw('plans', styles.plans)}
       {firstRange}
@@ -168,6 +178,6 @@ function FilterDetails({ list, form, onRange, plans, units }: FilterDetailsProps
       {!isUnitLast && unit}
       {otherRanges}
       {isUnitLast && unit}
-    </div>
+    </Grid>
   );
 }

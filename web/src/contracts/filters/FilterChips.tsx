@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { showDay } from '../../ui/forms/day-text.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import styles from './FilterBar.module.css';
 import type { AnyFilterText } from './filter-texts.ts';
 import { type Filters, withoutFilters } from './list-search.ts';
@@ -91,7 +92,7 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
   const chips = names.flatMap(filterChips);
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t(($) => $.listFilters.active)}>
+    <Row as="ul" gap={8} canWrap aria-label={t(($) => $.listFilters.active)}>
       {chips.map(({ key, text, without }) => (
         <li key={key}>
           <button
@@ -102,7 +103,7 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
             onClick={() => onChange({ ...filters, ...without, page: 1 })}
           >
             <bdi>{text}</bdi>
-            <X aria-hidden />
+            <X aria-hidden className="screen-only" />
           </button>
         </li>
       ))}
@@ -115,6 +116,6 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
           {t(($) => $.listFilters.clear)}
         </button>
       </li>
-    </ul>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import styles from './FilterBar.module.css';
 import { type DayBounds, quickRanges, rangeDays } from './quick-ranges.ts';
 
@@ -10,12 +11,12 @@ type Props = { readonly onChoose: (bounds: DayBounds) => void };
 export function QuickRanges({ onChoose }: Props) {
   const t = useTranslations();
   return (
-    <p className={styles.ranges}>
+    <Row as="p" gap={8} align="start" className={styles.ranges}>
       {quickRanges.map((range) => (
         <Button key={range} onClick={() => onChoose(rangeDays(range, businessDay(new Date())))}>
           {t(($) => $.listFilters.ranges[range])}
         </Button>
       ))}
-    </p>
+    </Row>
   );
 }

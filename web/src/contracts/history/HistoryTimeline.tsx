@@ -100,18 +100,20 @@ function Changes({ changes, type }: ChangesProps) {
   const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
   if (ownChanges.length === 0) return null;
   return (
-    <Stack as="dl" gap={4} above={8} size="small" className={styles.changes}>
+    <Stack as="dl" gap={4} above={8} size="small">
       {ownChanges.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
-          <Text as="dt" tone="secondary">
+          <dt>
             {isPerson(field)
               ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added'])
               : fieldName(field)}
-          </Text>
-          <Text as="dd" isTabular canBreak>
+          </dt>
+          <dd>
             {from && (
               <>
-                <del>{valueText(field, from)}</del>{' '}
+                <Text as="del" tone="secondary">
+                  {valueText(field, from)}
+                </Text>{' '}
                 {!isPerson(field) && (
                   <span aria-hidden="true" className="pointer">
                     →
@@ -120,7 +122,7 @@ function Changes({ changes, type }: ChangesProps) {
               </>
             )}
             {!(isPerson(field) && to === null) && <ins>{valueText(field, to)}</ins>}
-          </Text>
+          </dd>
         </div>
       ))}
     </Stack>

@@ -7,6 +7,7 @@ import { readDay } from '../../ui/forms/day-text.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './CardDifferences.module.css';
 import type { CardField } from './card-paths.ts';
 import type { IdentityCardUse } from './use-identity-card.ts';
@@ -22,8 +23,10 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
         <Stack as="dl" gap={4} above={8} below={8} className={styles.list}>
           {card.differences.map(({ field, path, ownValue, value }) => (
             <Row gap={0} columnGap={8} canWrap key={path}>
-              <dt>{t(($) => $.identityCard.fields[field])}</dt>
-              <dd>
+              <Text as="dt" size="body">
+                {t(($) => $.identityCard.fields[field])}
+              </Text>
+              <Row as="dd" isInline gap={8} align="center" canWrap>
                 <del>
                   <bdi>{shownValue(field, ownValue)}</bdi>
                 </del>
@@ -31,7 +34,7 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
                 <ins>
                   <bdi>{shownValue(field, value)}</bdi>
                 </ins>
-              </dd>
+              </Row>
             </Row>
           ))}
         </Stack>

@@ -83,7 +83,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
         warning={card.problem ?? warning}
       >
         {(links) => (
-          <Box as="span" isBlock className={styles.number}>
+          <Box as="span" isBlock holdsPlaced className={styles.number}>
             <input
               type="text"
               autoComplete="off"
@@ -123,7 +123,7 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               type="button"
               tabIndex={-1}
               aria-keyshortcuts="Alt+ArrowDown"
-              className={styles.scan}
+              className={`${controls.inside} ${styles.scan} lightsUp`}
               onClick={openScan}
             >
               <ScanLine aria-hidden />

@@ -19,7 +19,6 @@ import { findDuplicate, otherSelf } from '../draft/persons.ts';
 import { PersonFields } from '../draft-sections/PersonFields.tsx';
 import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
 import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
-import styles from './PersonDialog.module.css';
 
 const { max } = INSURED_COUNT.FAMILY;
 
@@ -129,9 +128,16 @@ export function PersonDialog({
             today={today}
           />
         </FormProvider>
-        <p className={twinName ? styles.twin : styles.announcement} role="status">
+        <Text
+          as="p"
+          role="status"
+          holdsLine
+          above={8}
+          tone={twinName ? 'amber' : 'green'}
+          weight="medium"
+        >
           {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : announcement}
-        </p>
+        </Text>
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
           <Button kind={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>

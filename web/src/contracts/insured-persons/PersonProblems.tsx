@@ -1,5 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { IN_ROW } from '../draft/go-to-field.ts';
 import styles from './PersonProblems.module.css';
 import type { PersonProblem } from './use-person-problems.ts';
@@ -16,14 +17,18 @@ export function PersonProblems({ problems, onOpen }: Props) {
     <Stack as="ul" gap={4}>
       {problems.map(({ path, field, name, sentence }) => (
         <li key={path}>
-          <button
+          <Text
+            as="button"
             id={IN_ROW + path}
             type="button"
+            tone="rose"
+            size="small"
+            weight="medium"
             className={styles.problem}
             onClick={() => onOpen(field)}
           >
             {name ? t(($) => $.insuredPersons.problem, { field: name, sentence }) : sentence}
-          </button>
+          </Text>
         </li>
       ))}
     </Stack>

@@ -6,6 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { readDay } from '../../ui/forms/day-text.ts';
 import { Text } from '../../ui/layout/Text.tsx';
+import stacked from '../../ui/rows/stacked.module.css';
 import type { Person } from '../draft/draft-values.ts';
 import styles from './PersonsTable.module.css';
 
@@ -34,8 +35,8 @@ export function PersonsTable(props: Props) {
     relationship: t(($) => $.labels.relationship),
   } satisfies Record<InsuredFact, string>;
   return (
-    <div className={styles.frame}>
-      <table className={styles.table} aria-label={label}>
+    <div className={stacked.frame}>
+      <table className={`${stacked.table} ${styles.persons}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t(($) => $.insuredPersons.number)}</th>

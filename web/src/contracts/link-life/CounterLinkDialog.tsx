@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterLink.module.css';
@@ -38,9 +39,18 @@ export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...p
           <CircleCheck aria-hidden className={styles.openMark} />
         )}
       </Stack>
-      <p role="status" className={openedAt === null ? styles.until : styles.complete}>
+      <Text
+        as="p"
+        role="status"
+        above={openedAt === null ? 12 : undefined}
+        size={openedAt === null ? 'body' : 'large'}
+        weight={openedAt === null ? 'regular' : 'medium'}
+        tone={openedAt === null ? 'secondary' : 'ink'}
+        textAlign="center"
+        isTabular
+      >
         {status()}
-      </p>
+      </Text>
       <DialogButtons>
         <Button kind={openedAt === null ? 'default' : 'primary'} onClick={props.onClose}>
           {t(($) => (openedAt === null ? $.goBack : $.counterLink.close))}

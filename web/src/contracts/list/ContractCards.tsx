@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
@@ -26,17 +27,31 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
       {rows.map((row) => (
         <li key={row.referenceNumber}>
           <ContractLink row={row} area={area} className={styles.card}>
-            <span className={styles.cardTop}>
+            <Row as="span" gap={12} align="center" justify="between" isTabular>
               <Text as="bdi" tone="ink" weight="medium" canBreak>
                 {row.proposerName}
               </Text>
               <StatusTag status={row.status} />
-            </span>
-            <span className={styles.cardLine}>
+            </Row>
+            <Row
+              as="span"
+              gap={12}
+              align="center"
+              justify="between"
+              isTabular
+              className={styles.cardLine}
+            >
               <bdi>{row.policyNo ?? row.referenceNumber}</bdi>
               <Moment at={row.createdAt} />
-            </span>
-            <span className={styles.cardLine}>
+            </Row>
+            <Row
+              as="span"
+              gap={12}
+              align="center"
+              justify="between"
+              isTabular
+              className={styles.cardLine}
+            >
               <span>
                 {t(($) => $.domain.contractTypes[row.typeContract])} ·{' '}
                 {catalogueText(row.packageName)}
@@ -44,7 +59,7 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
               <Text tone="ink" weight="medium">
                 {amount(row.premiumAmount)}
               </Text>
-            </span>
+            </Row>
             <RowFlag row={row} />
           </ContractLink>
           {foot?.(row)}

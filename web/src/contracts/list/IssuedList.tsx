@@ -82,7 +82,7 @@ function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow
           isOneLine
           className={`${styles.number} ${styles.crowded}`}
         >
-          <ContractLink row={row} area={area} className={styles.quiet}>
+          <ContractLink row={row} area={area} className={`${styles.quiet} underlinesOnHover`}>
             <bdi>{row.policyNo}</bdi>
           </ContractLink>
           {row.policyNo && <CopyButton text={row.policyNo} what={row.policyNo} />}
@@ -155,11 +155,15 @@ function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleG
       className={styles.soldBy}
     >
       <dl>
-        <dt>{t(($) => $.issuedList.officer)}</dt>
+        <Text as="dt" tone="hint">
+          {t(($) => $.issuedList.officer)}
+        </Text>
         <dd>
           <bdi>{[officerName, managerName].filter(Boolean).join(' · ')}</bdi>
         </dd>
-        <dt>{t(($) => $.issuedList.units)}</dt>
+        <Text as="dt" tone="hint">
+          {t(($) => $.issuedList.units)}
+        </Text>
         <dd>
           <bdi>{[branchName, areaName, regionName].filter(Boolean).join(' · ') || '–'}</bdi>
         </dd>

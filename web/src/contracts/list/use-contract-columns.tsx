@@ -46,7 +46,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
             isOneLine
             className={styles.number}
           >
-            <ContractLink row={row} area={area} className={styles.quiet}>
+            <ContractLink row={row} area={area} className={`${styles.quiet} underlinesOnHover`}>
               <bdi>{number}</bdi>
             </ContractLink>
             <CopyButton text={number} what={number} />
@@ -71,7 +71,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
-          <Box as="span" hasEllipsis isBlock className={styles.oneLine}>
+          <Box as="span" hasEllipsis isBlock maxWidth={180}>
             {catalogueText(packageName)}
           </Box>
           <Text isBlock tone="hint" size="small" className={styles.second}>
@@ -95,7 +95,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>
-                <Box as="span" hasEllipsis isBlock className={styles.oneLine}>
+                <Box as="span" hasEllipsis isBlock maxWidth={180}>
                   <bdi>{createdByName}</bdi>
                 </Box>
                 <Text isBlock tone="hint" size="small" className={styles.second}>

@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import stacked from '../../ui/rows/stacked.module.css';
 import { type PersonField, personFields } from '../draft/person-fields.ts';
 import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 import { isTaken, type Verdict } from './judge-pasted-persons.ts';
@@ -26,9 +27,13 @@ export function PastePreview({ verdicts, onChange, onLeaveOut }: Props) {
   for (const { row, problems } of verdicts)
     for (const field of personFields) if (problems[field]) open.current.add(`${row.line} ${field}`);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
-    <section className={styles.frame} tabIndex={0} aria-label={t(($) => $.pasteDialog.preview)}>
-      <table className={styles.table}>
+    <section
+      className={`${stacked.frame} ${styles.frame}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+      tabIndex={0}
+      aria-label={t(($) => $.pasteDialog.preview)}
+    >
+      <table className={`${stacked.table} ${styles.preview}`}>
         <thead>
           <tr>
             <th scope="col">{t(($) => $.pasteDialog.line)}</th>
@@ -47,9 +52,14 @@ export function PastePreview({ verdicts, onChange, onLeaveOut }: Props) {
             const { line, cells } = row;
             return (
               <tr key={line} className={isTaken(verdict) ? undefined : styles.bad}>
-                <td className={styles.line} data-label={t(($) => $.pasteDialog.line)}>
+                <Text
+                  as="td"
+                  tone="secondary"
+                  className={styles.line}
+                  data-label={t(($) => $.pasteDialog.line)}
+                >
                   {line}
-                </td>
+                </Text>
                 {personFields.map((field) => (
                   <td key={field} data-label={fieldName(field)}>
                     {open.current.has(`${line} ${field}`) ? (

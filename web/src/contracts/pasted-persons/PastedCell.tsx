@@ -40,7 +40,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
     'aria-describedby': `${id}-note`,
   };
   return (
-    <Stack as="span" gap={4} className={styles.cell}>
+    <Stack as="span" gap={4} hidesEmpty className={styles.cell}>
       {choices ? (
         <select
           {...links}
@@ -65,14 +65,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      <Text
-        id={`${id}-note`}
-        tone="rose"
-        size="small"
-        weight="medium"
-        className={styles.note}
-        aria-live="polite"
-      >
+      <Text id={`${id}-note`} tone="rose" size="small" weight="medium" aria-live="polite">
         {problem && <Sentence problem={problem} type={type} text={text} />}
       </Text>
       {problem?.kind === 'lost-zeros' && (

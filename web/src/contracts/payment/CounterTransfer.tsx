@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './CounterTransfer.module.css';
@@ -60,9 +61,9 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
         <QrCode
           text={order.qrPayload}
           label={t(($) => $.counterTransfer.qr)}
-          className={styles.qr}
+          className={`${styles.qr} frame-line`}
         />
-        <dl className={styles.facts}>
+        <Box as="dl" line="between">
           <Fact name={t(($) => $.counterTransfer.bank)}>{order.bankName}</Fact>
           <Fact name={t(($) => $.counterTransfer.account)} copyText={order.accountNo}>
             {order.accountNo}
@@ -80,7 +81,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
               {hotline}
             </Fact>
           )}
-        </dl>
+        </Box>
       </Grid>
       <Box role="status" above={24} className="screen-only">
         {isPaid ? (
@@ -119,12 +120,18 @@ type FactProps = {
 
 function Fact({ name, copyText, isLarge = false, isOnPaperOnly = false, children }: FactProps) {
   return (
-    <div className={isOnPaperOnly ? styles.onPaper : undefined}>
+    <Box padBlock={8} className={isOnPaperOnly ? styles.onPaper : undefined}>
       <dt>{name}</dt>
-      <dd className={isLarge ? styles.large : undefined}>
+      <Row
+        as="dd"
+        gap={8}
+        align="center"
+        size={isLarge ? 'large' : 'body'}
+        weight={isLarge ? 'strong' : 'regular'}
+      >
         <bdi>{children}</bdi>
         {copyText !== undefined && <CopyButton text={copyText} what={name} />}
-      </dd>
-    </div>
+      </Row>
+    </Box>
   );
 }

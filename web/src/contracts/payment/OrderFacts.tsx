@@ -8,7 +8,6 @@ import { useNow } from '../../ui/data/use-now.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import styles from './StaffPaymentDialog.module.css';
 
 /** Number, plan, period if paid today, and amount of the order. */
 export function OrderFacts({ contract }: { readonly contract: ContractView }) {
@@ -25,36 +24,36 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
   ] as const;
   return (
     <Stack as="section" gap={8} content="start" canShrink>
-      <Text as="h3" size="large" weight="strong" className={styles.heading}>
+      <Text as="h3" size="large" weight="strong">
         {t(($) => $.counterPayment.order)}
       </Text>
-      <Text as="dl" padBlock={8} padInline={16} isTabular frame="sunken" className={styles.order}>
+      <Text as="dl" padBlock={8} padInline={16} frame="sunken">
         {facts.map(([label, value]) => (
           <Row gap={16} justify="between" padBlock={8} key={label}>
-            <Text as="dt" flex="none" tone="secondary">
+            <Text as="dt" flex="none" size="body">
               {label}
             </Text>
-            <Text as="dd" textAlign="end" canBreak>
+            <Text as="dd" textAlign="end">
               <bdi>{value}</bdi>
             </Text>
           </Row>
         ))}
         <Row gap={16} justify="between" padBlock={8}>
-          <Text as="dt" flex="none" tone="secondary">
+          <Text as="dt" flex="none" size="body">
             {t(($) => $.counterPayment.period)}
           </Text>
-          <Text as="dd" textAlign="end" canBreak>
+          <Text as="dd" textAlign="end">
             {`${dayText(startsOn)} – ${dayText(endsOn)}`}
             <Text as="small" isBlock tone="secondary" size="small">
               {t(($) => $.counterPayment.ifToday)}
             </Text>
           </Text>
         </Row>
-        <Row gap={16} justify="between" padBlock={8} className={styles.total}>
-          <Text as="dt" flex="none" tone="secondary">
+        <Row gap={16} align="baseline" justify="between" above={4} padBlock={8} line="above">
+          <Text as="dt" flex="none" size="body">
             {t(($) => $.counterPayment.total)}
           </Text>
-          <Text size="title" weight="strong" as="dd" textAlign="end" canBreak>
+          <Text as="dd" size="title" weight="strong" textAlign="end">
             {amount(contract.premiumAmount)}
           </Text>
         </Row>

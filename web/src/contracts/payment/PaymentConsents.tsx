@@ -2,6 +2,7 @@ import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { Ref } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StaffPaymentDialog.module.css';
@@ -20,10 +21,12 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
   const t = useTranslations();
   return (
     <Stack as="fieldset" ref={ref} gap={8} content="start" canShrink>
-      <Text as="legend" size="large" weight="strong" className={styles.heading}>
+      <Text as="legend" below={8} size="large" weight="strong">
         {t(($) => $.counterPayment.consents)}
       </Text>
-      <p className={styles.hint}>{t(($) => $.counterPayment.consentsHint)}</p>
+      <Text as="p" tone="secondary">
+        {t(($) => $.counterPayment.consentsHint)}
+      </Text>
       {consents.map(({ kind, text }) => {
         const isMissing = showMissing && !givenConsents.has(kind);
         return (
@@ -32,7 +35,14 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
             frame="line"
             className={`${styles.consent} ${isMissing ? styles.missing : ''}`}
           >
-            <label htmlFor={`consent-${kind}`}>
+            <Row
+              as="label"
+              gap={12}
+              padBlock={12}
+              padInline={16}
+              isPretty
+              htmlFor={`consent-${kind}`}
+            >
               <input
                 id={`consent-${kind}`}
                 type="checkbox"
@@ -43,7 +53,7 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
                 onChange={(event) => onChange(kind, event.target.checked)}
               />
               <span>{text}</span>
-            </label>
+            </Row>
             {isMissing && (
               <Text
                 as="p"

@@ -106,7 +106,7 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
       focusOn="input"
       onEscape={onClose}
     >
-      <Stack as="form" noValidate gap={24} above={24} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate gap={24} above={24} hidesEmpty onSubmit={submit}>
         <Grid columns={2} gap={24} className={styles.columns}>
           <OrderFacts contract={contract} />
           <StaffPaymentMethods chosenWay={method} onChoose={setMethod} />
@@ -159,12 +159,12 @@ function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPaymentTe
   return (
     <Stack as="section" gap={8} content="start" canShrink>
       <Row gap={8} align="baseline" justify="between" canWrap>
-        <Text as="h3" size="large" weight="strong" className={styles.heading}>
+        <Text as="h3" size="large" weight="strong">
           {t(($) => $.counterPayment.terms)}
         </Text>
-        <span className={styles.version}>
+        <Text tone="secondary">
           {t(($) => $.counterPayment.version, { version: terms.version })}
-        </span>
+        </Text>
       </Row>
       <Stack
         id={id}

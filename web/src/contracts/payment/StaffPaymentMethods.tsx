@@ -38,7 +38,7 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
         className={styles.method}
         htmlFor={`method-${way}`}
       >
-        <Mark aria-hidden className={styles.mark ?? ''} />
+        <Mark aria-hidden className="tone-primary size-title" />
         <Box as="span" flex="whole">
           {t(($) => $.counterPayment.method[texts].name)}
           <Text as="small" isBlock tone="secondary" size="small">
@@ -57,12 +57,14 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
   };
   return (
     <Stack as="fieldset" gap={8} content="start" canShrink>
-      <Text as="legend" size="large" weight="strong" className={styles.heading}>
+      <Text as="legend" below={8} size="large" weight="strong">
         {t(($) => $.counterPayment.methods)}
       </Text>
       <div>{main.map(row)}</div>
-      <details className={styles.others}>
-        <summary>{t(($) => $.counterPayment.others)}</summary>
+      <details>
+        <Text as="summary" padBlock={8} tone="primary">
+          {t(($) => $.counterPayment.others)}
+        </Text>
         <div>{others.map(row)}</div>
       </details>
     </Stack>

@@ -5,7 +5,6 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import styles from './SaveForLater.module.css';
 import type { UnsavedInput } from './use-unsaved-input.ts';
 
 type Props = { readonly unsavedInput: UnsavedInput };
@@ -37,7 +36,7 @@ export function SaveForLater({ unsavedInput }: Props) {
       <Button isBlock aria-keyshortcuts="Control+S" onClick={() => void save()}>
         {t(($) => $.unfinished.save)}
       </Button>
-      <Text as="p" tone="hint" size="small" textAlign="center" className={styles.note}>
+      <Text as="p" tone="hint" size="small" textAlign="center" holdsLine>
         {state.kind === 'saved' &&
           t(($) => $.unfinished.savedAt, {
             time: toIsoWithOffset(new Date(state.at)).slice(11, 16),

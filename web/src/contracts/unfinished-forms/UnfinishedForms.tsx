@@ -40,14 +40,14 @@ export function UnfinishedForms() {
   const forms = data?.results ?? [];
   if (isError && !data)
     return (
-      <div role="alert" className={styles.failure}>
+      <Box role="alert" below={16}>
         <Notice
           kind="warning"
           action={<Button onClick={() => void refetch()}>{t(($) => $.tryAgain)}</Button>}
         >
           {t(($) => $.unfinished.listFailed)}
         </Notice>
-      </div>
+      </Box>
     );
   if (forms.length === 0 && !discarded) return null;
   const formName = ({ proposerName }: UnfinishedForm) =>
@@ -76,7 +76,7 @@ export function UnfinishedForms() {
       frame="panel"
       padBlock={12}
       padInline={16}
-      className={styles.forms}
+      below={16}
       aria-labelledby="unfinished-forms"
     >
       <Text as="h2" id="unfinished-forms" size="body" weight="strong">
@@ -90,27 +90,45 @@ export function UnfinishedForms() {
           <UndoDiscard key={discarded.id} form={discarded} onRestored={() => setDiscarded(null)} />
         )}
       </div>
-      <ul>
+      <Box as="ul" softLine="between">
         {(showsAll ? forms : forms.slice(0, SHOWN_FIRST)).map((form) => {
           const name = formName(form);
           const type = form.typeContract ?? 'INDIVIDUAL';
           const referenceNumber = editedNumber(form.id);
           return (
-            <Grid as="li" key={form.id} gap={16} align="center" className={styles.form}>
+            <Grid
+              as="li"
+              key={form.id}
+              gap={16}
+              align="center"
+              minHeight={44}
+              className={styles.form}
+            >
               <Row as="span" gap={0} columnGap={8} align="baseline" canWrap canBreak>
                 <Text as="bdi" weight="medium">
                   {name}
                 </Text>
                 {form.typeContract && (
-                  <span className={styles.type}>{t(($) => $.domain.contractTypes[type])}</span>
+                  <Text tone="secondary" size="small">
+                    {t(($) => $.domain.contractTypes[type])}
+                  </Text>
                 )}
                 {referenceNumber !== null && (
-                  <span className={styles.type}>
+                  <Text tone="secondary" size="small">
                     {t(($) => $.keptEdit.ofContract, { referenceNumber })}
-                  </span>
+                  </Text>
                 )}
               </Row>
-              <Row as="span" gap={0} columnGap={16} canWrap isTabular className={styles.age}>
+              <Row
+                as="span"
+                gap={0}
+                columnGap={16}
+                canWrap
+                tone="secondary"
+                size="small"
+                isTabular
+                className={styles.age}
+              >
                 <Moment at={form.updatedAt} />
                 <span className={styles.ends}>
                   {t(($) => $.unfinished.keptUntil, { day: dayText(form.expiresAt) })}
@@ -142,7 +160,7 @@ export function UnfinishedForms() {
             </Grid>
           );
         })}
-      </ul>
+      </Box>
       {!showsAll && forms.length > SHOWN_FIRST && (
         <Button kind="text" size="small" className={styles.more} onClick={() => setShowsAll(true)}>
           {t(($) => $.unfinished.showAll, { total: forms.length })}
@@ -175,15 +193,7 @@ function UndoDiscard({ form: { id, name, content }, onRestored }: Props) {
       }),
     ).then(onRestored, (error) => notices.failure(refusalSentence(error)));
   return (
-    <Row
-      as="p"
-      gap={8}
-      columnGap={16}
-      align="center"
-      canWrap
-      tone="secondary"
-      className={styles.undo}
-    >
+    <Row as="p" gap={8} columnGap={16} align="center" canWrap tone="secondary" minHeight={44}>
       <span>{t(($) => $.unfinished.discardedName, { name })}</span>
       <Button size="small" isBusy={isBusy} onClick={() => void restore()}>
         {t(($) => $.unfinished.undo)}

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -51,7 +52,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
       focusOn={focusOn}
       onEscape={onClose}
     >
-      <Stack as="form" noValidate above={16} className={styles.form} onSubmit={submit}>
+      <Stack as="form" noValidate above={16} hidesEmpty onSubmit={submit}>
         {wasSent && (
           <CodeField
             id={CODE_FIELD}
@@ -68,7 +69,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
         )}
         {isLive && <ReasonField form={judging} field={judging.bind('overlapReason')} />}
         {!isLive && <OverlapReason contract={contract} overlaps={overlaps} form={sending} />}
-        <div role="alert">
+        <Stack role="alert" gap={8} above={8}>
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (
             <Notice kind="warning">
@@ -76,7 +77,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             </Notice>
           )}
           {failure && <Notice kind="error">{failure}</Notice>}
-        </div>
+        </Stack>
         {((!lockedUntil && wait > 0) || (isLive && whyNotSend === null)) && (
           <Row
             as="p"
@@ -144,7 +145,7 @@ type CodeFieldProps = {
 function CodeField({ id, code, error, hint, onChange, validFor }: CodeFieldProps) {
   const t = useTranslations();
   return (
-    <div className={styles.code}>
+    <Box holdsPlaced className={styles.code}>
       <TextField
         id={id}
         label={t(($) => $.otpDialog.code)}
@@ -161,6 +162,6 @@ function CodeField({ id, code, error, hint, onChange, validFor }: CodeFieldProps
           {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }

@@ -35,7 +35,7 @@ export function OverlapReason({
   }
 
   return (
-    <Stack gap={12} above={12} below={12} className={styles.overlap}>
+    <Stack gap={12} above={12} below={12} hidesEmpty className={styles.overlap}>
       <div role="status">
         {warnings.length > 0 && (
           <Notice kind="warning">

@@ -139,7 +139,9 @@ function ChangeNoteField({ ref, note, problem, onChange }: ChangeNoteFieldProps)
         </p>
         <p
           className={
-            length > LIMIT ? `${formStyles.counter} ${formStyles.excess}` : formStyles.counter
+            length > LIMIT
+              ? `hint ${formStyles.counter} ${formStyles.excess}`
+              : `hint ${formStyles.counter}`
           }
           id={`${id}-counter`}
         >

@@ -132,7 +132,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
                 ? t(($) => $.payment.starting)
                 : t(($) => $.payment.pay, { amount: money(contract.premiumAmount) }))}
           </button>
-          <p className={paymentStyles.safe}>
+          <p className={`hint ${paymentStyles.safe}`}>
             <Icon name="lock" />
             {t(($) => $.payment.safe[methodNote(method)], { gateway: gatewayName() })}
           </p>

@@ -36,7 +36,7 @@ function List({ changes }: { readonly changes: readonly ChangedFact[] }) {
     <ul>
       {changes.map(({ at, what, from, to }) => (
         <li key={at}>
-          <bdi className={reviewStyles.changeName}>{what}</bdi>
+          <bdi className="hint">{what}</bdi>
           <span>
             {from && (
               <>

@@ -153,7 +153,7 @@ function RemovedPersons() {
   return use(Changes)
     .filter(({ at }) => at.startsWith('insured.left'))
     .map(({ at, from }) => (
-      <p key={at} className={reviewStyles.departure}>
+      <p key={at} className={`hint ${reviewStyles.departure}`}>
         {t(($) => $.changes.left)}:{' '}
         <del>
           <bdi>{from}</bdi>

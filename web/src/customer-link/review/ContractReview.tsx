@@ -180,7 +180,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
             />
           )}
         </section>
-        <p className={reviewStyles.expiry}>
+        <p className={`hint ${reviewStyles.expiry}`}>
           {t(($) => $.review.linkExpires, { date: formatDay(contract.linkExpiresAt) })}
         </p>
       </div>

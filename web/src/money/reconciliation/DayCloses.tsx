@@ -16,7 +16,7 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
       <Text as="h2" id="closes" size="large" weight="strong">
         {t(($) => $.reconciliation.closes)}
       </Text>
-      <Box as="ul" frame="panel" className={styles.closes}>
+      <Box as="ul" frame="panel" isClipped softLine="between" className={styles.closes}>
         {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
           <li key={version}>
             <div>

@@ -155,7 +155,9 @@ function State({ row }: { readonly row: ReconciledDay }) {
 }
 
 const Sum = ({ amount: sum }: Total) => (
-  <span className={sum === 0 ? `${cells.number} ${styles.zero}` : cells.number}>{amount(sum)}</span>
+  <Text tone={sum === 0 ? 'secondary' : undefined} className={cells.number}>
+    {amount(sum)}
+  </Text>
 );
 
 const looks: Readonly<Record<DayAgreement, TagLook>> = {
@@ -178,7 +180,12 @@ function AgreementTag({ agreement, isOver }: Props) {
 /** The sum of the differences, and their number where there are any. */
 function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
   const t = useTranslations();
-  if (count === 0) return <span className={`${cells.number} ${styles.zero}`}>{amount(sum)}</span>;
+  if (count === 0)
+    return (
+      <Text tone="secondary" className={cells.number}>
+        {amount(sum)}
+      </Text>
+    );
   return (
     <Text tone="rose" weight="medium" isTabular isOneLine>
       {amount(sum)}

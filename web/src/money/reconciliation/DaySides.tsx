@@ -79,7 +79,15 @@ type LineProps = { readonly label: string; readonly total: Total; readonly isMai
 
 function Line({ label, total, isMain = false }: LineProps) {
   return (
-    <p className={isMain ? styles.main : styles.line}>
+    <Grid
+      as="p"
+      gap={12}
+      align="baseline"
+      tone={isMain ? undefined : 'secondary'}
+      size={isMain ? undefined : 'small'}
+      isTabular
+      className={isMain ? styles.main : styles.line}
+    >
       <span>{label}</span>
       <Text tone="secondary" size="small">
         {countText(total.count)}
@@ -87,6 +95,6 @@ function Line({ label, total, isMain = false }: LineProps) {
       <Text textAlign="end" isOneLine className={styles.sum}>
         {amount(total.amount)}
       </Text>
-    </p>
+    </Grid>
   );
 }

@@ -21,7 +21,7 @@ export function DifferenceGroups({ differences }: Props) {
     const own = [...groups].filter(([key]) => key.startsWith(`${comparison} `));
     if (own.length === 0) return null;
     return (
-      <Box key={comparison} frame="panel" className={styles.comparison}>
+      <Box key={comparison} frame="panel" isClipped>
         <Text
           as="h3"
           padInline={16}
@@ -49,7 +49,9 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
   const later = lines.filter(({ afterClosing }) => afterClosing).length;
   const reason = t(($) => $.domain.reconciliation.reasons[first.reason]);
   return (
-    <details
+    <Box
+      as="details"
+      softLine="above"
       className={styles.group}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
@@ -59,6 +61,8 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
         align="center"
         padBlock={8}
         padInline={16}
+        minHeight={44}
+        lightsUp
         className={styles.summary}
       >
         <ChevronDown aria-hidden className={styles.mark ?? ''} />
@@ -70,14 +74,14 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
             </span>
           )}
         </Text>
-        <Text tone="secondary" className={styles.count}>
+        <Text tone="secondary" textAlign="end" isTabular isOneLine>
           {countText(lines.length)}
         </Text>
-        <Text weight="medium" className={styles.sum}>
+        <Text weight="medium" textAlign="end" isTabular isOneLine className={styles.sum}>
           {amount(lines.reduce((sum, line) => sum + line.amount, 0))}
         </Text>
       </Grid>
       {isOpen && <DifferenceTable label={reason} lines={lines} />}
-    </details>
+    </Box>
   );
 }

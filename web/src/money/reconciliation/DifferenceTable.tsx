@@ -7,6 +7,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -21,7 +22,7 @@ export function DifferenceTable({ label, lines }: Props) {
   const columns = useDifferenceColumns();
   const { pageRows: rows, top } = usePages(lines);
   return (
-    <div className={styles.lines} data-list>
+    <Box softLine="above" className={styles.lines} data-list>
       {top.total > top.size && (
         <ListTop
           {...top}
@@ -37,7 +38,7 @@ export function DifferenceTable({ label, lines }: Props) {
         }
         across={2}
       />
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Row } from '../../ui/layout/Row.tsx';
-import styles from './Refunds.module.css';
 
 type Props = {
   readonly label: string;
@@ -24,7 +23,7 @@ export function FiguresPanel({ label, children, buttons }: Props) {
       frame="panel"
       aria-label={label}
     >
-      <Row as="dl" gap={16} columnGap={32} canWrap className={styles.figures}>
+      <Row as="dl" gap={16} columnGap={32} canWrap>
         {children}
       </Row>
       {buttons && (

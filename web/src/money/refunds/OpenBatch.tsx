@@ -21,6 +21,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Quote } from '../../ui/rows/Quote.tsx';
@@ -68,18 +69,20 @@ export function OpenBatch({ id }: { readonly id: number }) {
           <dt>
             {label} · {formatNames[batch.format]}
           </dt>
-          <dd>
-            <strong>{amount(batch.amount)}</strong>
+          <Stack as="dd">
+            <Text as="strong" size="large">
+              {amount(batch.amount)}
+            </Text>
             <span>
               <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
             </span>
-          </dd>
+          </Stack>
         </div>
         <div>
           <dt>{t(($) => $.refundDesk.state)}</dt>
-          <dd>
+          <Stack as="dd">
             <BatchStateText batch={batch} />
-          </dd>
+          </Stack>
         </div>
       </FiguresPanel>
       <Sheet isRoomy>

@@ -17,6 +17,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { BatchList } from './BatchList.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { OpenBatch } from './OpenBatch.tsx';
@@ -121,29 +123,35 @@ function NextBatch() {
       >
         <div>
           <dt>{t(($) => $.refundDesk.ready)}</dt>
-          <dd>
-            <strong>{figures.amount}</strong>
+          <Stack as="dd">
+            <Text as="strong" size="large">
+              {figures.amount}
+            </Text>
             <span>{t(($) => $.refundDesk.refunds, figures)}</span>
-          </dd>
+          </Stack>
         </div>
         <div>
           <dt>{t(($) => $.refundDesk.missing)}</dt>
-          <dd>
-            <strong>{amount(accountMissing.amount)}</strong>
+          <Stack as="dd">
+            <Text as="strong" size="large">
+              {amount(accountMissing.amount)}
+            </Text>
             <Link to="/bm-contract/temp-list" search={{ view: 'refunds' }}>
               {t(($) => $.refundDesk.refunds, { shown: countText(accountMissing.count) })}
             </Link>
-          </dd>
+          </Stack>
         </div>
         {accountPending.count > 0 && (
           <div>
             <dt>{t(($) => $.refundDesk.pending)}</dt>
-            <dd>
-              <strong>{amount(accountPending.amount)}</strong>
+            <Stack as="dd">
+              <Text as="strong" size="large">
+                {amount(accountPending.amount)}
+              </Text>
               <Link to="/money/approvals">
                 {t(($) => $.refundDesk.refunds, { shown: countText(accountPending.count) })}
               </Link>
-            </dd>
+            </Stack>
           </div>
         )}
       </FiguresPanel>

@@ -21,6 +21,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Statements.module.css';
@@ -90,11 +91,11 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         onShow={setShown}
       />
       {mayWrite && open.length > 0 && (
-        <p className={styles.confirm}>
+        <Box as="p" below={16}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
             {t(($) => $.statements.confirm, { number: countText(open.length) })}
           </Button>
-        </p>
+        </Box>
       )}
       {isBusy && (
         <ConfirmProgress
@@ -137,7 +138,7 @@ function ConfirmProgress({ statementId, before, total }: Props) {
   const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
   const settledCount = Math.max(before, read.data?.settled ?? 0);
   return (
-    <div className={styles.progress}>
+    <Box below={16} maxWidth={480}>
       <ProgressBar
         label={t(($) => $.statements.settling)}
         text={t(($) => $.statements.settled, {
@@ -147,7 +148,7 @@ function ConfirmProgress({ statementId, before, total }: Props) {
         value={settledCount}
         max={total}
       />
-    </div>
+    </Box>
   );
 }
 
@@ -188,8 +189,14 @@ function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: ResultTot
         {[all, ...(toSettle.length > 0 ? [problems] : []), ...parts].map(
           ({ key, name, count, sum }) => (
             <li key={name}>
-              <button
+              <Grid
+                as="button"
                 type="button"
+                gap={2}
+                columnGap={8}
+                isWide
+                pad={12}
+                frame="panel"
                 className={styles.total}
                 aria-pressed={shownLines === key}
                 onClick={() => onShow(key)}
@@ -203,7 +210,7 @@ function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: ResultTot
                 <Text isWholeRow self="end" weight="medium" isTabular>
                   {amount(sum)}
                 </Text>
-              </button>
+              </Grid>
             </li>
           ),
         )}

@@ -137,7 +137,7 @@ function useLineColumns(
       key: 'content',
       title: t(($) => $.statements.content),
       render: ({ content }) => (
-        <Text isBlock canBreak className={styles.content}>
+        <Text isBlock canBreak maxWidth={420}>
           <bdi>{content || '–'}</bdi>
         </Text>
       ),
@@ -154,7 +154,7 @@ function useLineColumns(
       key: 'result',
       title: t(($) => $.statements.result),
       render: ({ result, reason, note }) => (
-        <Text isBlock canBreak className={styles.content}>
+        <Text isBlock canBreak maxWidth={420}>
           {t(($) => $.statements.results[result])}
           {reason && <span className={cells.second}>{t(($) => $.statements.reasons[reason])}</span>}
           {note && (

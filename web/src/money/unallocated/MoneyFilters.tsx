@@ -5,6 +5,7 @@ import { FilterField } from '../../contracts/filters/FilterField.tsx';
 import { useFilterForm } from '../../contracts/filters/use-filter-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import tabs from '../../ui/layout/tabs.module.css';
 import styles from './Unallocated.module.css';
 import type { UnallocatedSearch } from './unallocated-search.ts';
@@ -66,13 +67,21 @@ export function MoneyFilters({ search, onChange }: Props) {
           ))}
         </ul>
       </nav>
-      <form className={styles.filters} onSubmit={form.onSubmit}>
+      <Row
+        as="form"
+        gap={4}
+        columnGap={12}
+        align="end"
+        canWrap
+        className={styles.filters}
+        onSubmit={form.onSubmit}
+      >
         <FilterField form={form} name="text" />
         <FilterField form={form} name="amount" />
         <FilterField form={form} name="amountTo" />
         <FilterField form={originForm} name="origin" />
         <Button type="submit">{t(($) => $.unallocated.find)}</Button>
-      </form>
+      </Row>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
                 <li key={step}>
                   <button
                     type="button"
-                    className={menu.entry}
+                    className={`${menu.entry} lightsUp`}
                     onClick={() => {
                       close();
                       onOpen({ row, step });

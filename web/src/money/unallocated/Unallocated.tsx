@@ -13,6 +13,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Quote } from '../../ui/rows/Quote.tsx';
@@ -104,7 +105,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
           </Box>
           <Row gap={0} columnGap={8} tone="secondary" size="small" className={styles.second}>
             {bankReference && bankReference !== content && (
-              <Box as="bdi" hasEllipsis className={styles.reference} title={bankReference}>
+              <Box as="bdi" hasEllipsis title={bankReference}>
                 {bankReference}
               </Box>
             )}
@@ -187,7 +188,7 @@ function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
   return (
     <Box as="details" flex="none" className={styles.history}>
       <summary>{t(($) => $.unallocated.history, { number: history.length })}</summary>
-      <ol>
+      <Stack as="ol" gap={8} above={8} size="small">
         {history.map(({ event, at, byName, note, referenceNumber }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           <li key={place}>
@@ -210,7 +211,7 @@ function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
             <Quote text={note} />
           </li>
         ))}
-      </ol>
+      </Stack>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -111,7 +112,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
   const isTall = plan.panels.length > 1;
   const isLines = hasLines(plan);
   return (
-    <figure className={styles.figure}>
+    <Box as="figure" pad={16} frame="panel" className={styles.figure}>
       <Text
         as="figcaption"
         justify="between"
@@ -156,7 +157,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
         )}
         {pointed !== null && <ChartHint plan={plan} at={pointed} width={width} />}
       </div>
-    </figure>
+    </Box>
   );
 }
 
@@ -178,7 +179,15 @@ function ChartHint({ plan, at, width }: ChartHintProps) {
       ? { insetInlineStart: middle + away }
       : { insetInlineEnd: width - middle + away };
   return (
-    <div className={`${styles.hint} screen-only`} style={side} aria-hidden="true">
+    <Box
+      padBlock={8}
+      padInline={12}
+      size="small"
+      frame="float"
+      className={`${styles.hint} screen-only`}
+      style={side}
+      aria-hidden="true"
+    >
       <Text as="p" below={4} weight="strong">
         {period.title}
         {period.cut && (
@@ -191,7 +200,7 @@ function ChartHint({ plan, at, width }: ChartHintProps) {
         {panels.flat().map(({ key, title, style, values, format }) => {
           const value = values[at] ?? null;
           return (
-            <div key={key}>
+            <Row key={key} gap={16} justify="between">
               <Row as="dt" isInline gap={8} align="center" tone="secondary">
                 <span
                   className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`}
@@ -201,10 +210,10 @@ function ChartHint({ plan, at, width }: ChartHintProps) {
               <Text as="dd" weight="medium" isTabular isOneLine>
                 <bdi>{value === null ? '–' : format(value)}</bdi>
               </Text>
-            </div>
+            </Row>
           );
         })}
       </Stack>
-    </div>
+    </Box>
   );
 }

@@ -9,6 +9,8 @@ import { usePlanOptions } from '../../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FiguresFilters.module.css';
 import { type FiguresSearch, searchQuery, usualFiguresSearch } from './figures-search.ts';
@@ -66,8 +68,10 @@ export function FiguresFilters({ search, onChange }: Props) {
   }
 
   return (
-    <form
-      className={`${styles.form} screen-only`}
+    <Box
+      as="form"
+      below={16}
+      className="screen-only"
       noValidate
       aria-label={t(($) => $.exportReport.filters)}
       onSubmit={form.onSubmit}
@@ -77,7 +81,7 @@ export function FiguresFilters({ search, onChange }: Props) {
           {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
         </Button>
       )}
-      <div id={id} hidden={!isWide && !isOpen} className={styles.panel}>
+      <Box id={id} hidden={!isWide && !isOpen} frame="panel" className={styles.panel}>
         <div className={styles.fields}>
           <FilterField form={fields} name="from" />
           <FilterField form={fields} name="by" />
@@ -87,8 +91,8 @@ export function FiguresFilters({ search, onChange }: Props) {
           </div>
           <FilterField form={fields} name="unitId" units={units} />
         </div>
-        <div className={styles.foot}>
-          <p className={styles.ranges}>
+        <Row gap={8} justify="between" canWrap className={styles.foot}>
+          <Row as="p" gap={8} canWrap className={styles.ranges}>
             {reportRanges.map((range) => (
               <Button
                 key={range}
@@ -97,18 +101,18 @@ export function FiguresFilters({ search, onChange }: Props) {
                 {t(($) => $.figures.ranges[range])}
               </Button>
             ))}
-          </p>
-          <p className={styles.buttons}>
+          </Row>
+          <Row as="p" gap={8} canWrap className={styles.buttons}>
             <Button kind="text" onClick={clear}>
               {t(($) => $.listFilters.clear)}
             </Button>
             <Button kind="primary" type="submit">
               {t(($) => $.exportReport.show)}
             </Button>
-          </p>
-        </div>
-      </div>
-    </form>
+          </Row>
+        </Row>
+      </Box>
+    </Box>
   );
 }
 

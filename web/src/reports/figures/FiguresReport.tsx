@@ -12,6 +12,7 @@ import { Message } from '../../ui/feedback/Message.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { type ChartPlan, seriesSentence } from '../chart/chart-plan.ts';
 import { ReportTabs } from '../ReportTabs.tsx';
@@ -70,11 +71,8 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
         search={search}
         onChange={(next) => void navigate({ to: path, search: next })}
       />
-      <div
-        className={answer.isPlaceholderData ? styles.changing : ''}
-        aria-busy={answer.isFetching}
-      >
-        <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" className={styles.about}>
+      <Box isFaded={answer.isPlaceholderData} aria-busy={answer.isFetching}>
+        <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" holdsLine>
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
         </Row>
@@ -92,7 +90,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                   className={styles.total}
                 >
                   <dt>{figure.title}</dt>
-                  <dd>
+                  <Text as="dd" size="title" weight="strong">
                     {data ? (
                       <FigureLink
                         figure={figure}
@@ -103,7 +101,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                     ) : (
                       <span className={`${styles.bar} placeholder`} />
                     )}
-                  </dd>
+                  </Text>
                 </Box>
               ))}
             </Row>
@@ -114,7 +112,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
             )}
           </>
         )}
-      </div>
+      </Box>
     </Page>
   );
 }

@@ -70,7 +70,7 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
       <Text as="h2" id={id} below={8} size="large" weight="strong">
         {title}
       </Text>
-      <Box frame="panel" className={styles.sheet}>
+      <Box frame="panel" isClipped>
         <Rows
           label={title}
           columns={columns}
@@ -81,7 +81,7 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
         {moreCount > 0 && (
           <button
             type="button"
-            className={`${styles.more} screen-only`}
+            className={`${styles.more} lightsUp screen-only`}
             onClick={() => setMost(most + MORE_ROWS)}
           >
             {t(($) => $.figures.more, { count: moreCount })}

@@ -4,6 +4,7 @@ import { useSignedInPerson } from '../../calls/session-person.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { ChartPeriod } from '../chart/chart-plan.ts';
 import styles from './FiguresReport.module.css';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -61,7 +62,9 @@ function PeriodsTable<Row>({ data, search, figures, periods }: Omit<Props<Row>, 
           name: (
             <>
               <bdi>{title}</bdi>
-              <span className={styles.cut}>{cut}</span>
+              <Text isBlock tone="hint" size="small">
+                {cut}
+              </Text>
             </>
           ),
           row,
@@ -118,7 +121,7 @@ function UnitsTable<Row>({
             <Link
               to={path}
               search={{ ...search, unitId: String(row.unitId) }}
-              className={styles.name ?? ''}
+              className="underlinesOnHover"
             >
               <bdi>{row.name}</bdi>
             </Link>
@@ -144,11 +147,11 @@ function PlansTable<Row>({ data, search, figures }: Report<Row>) {
         name: (
           <>
             {catalogueText(row.packageName)}
-            <span className={styles.code}>
+            <Text isBlock tone="hint" size="small">
               {catalogueText(row.productName)} · {t(($) => $.domain.channels[row.channel])}
               {' · '}
               {row.code}
-            </span>
+            </Text>
           </>
         ),
         row,

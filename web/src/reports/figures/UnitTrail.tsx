@@ -20,7 +20,7 @@ export function UnitTrail({ path, search }: Props) {
     <nav aria-label={t(($) => $.figures.units)} className={styles.trail}>
       <Row as="ol" gap={4} columnGap={8} canWrap>
         <Row as="li" isInline gap={8} align="center">
-          <Link to={path} search={{ ...search, unitId: '' }}>
+          <Link to={path} search={{ ...search, unitId: '' }} className="underlinesOnHover">
             {t(($) => $.listFilters.anyUnit)}
           </Link>
         </Row>
@@ -36,7 +36,11 @@ export function UnitTrail({ path, search }: Props) {
             {at === trail.length - 1 ? (
               <bdi>{name}</bdi>
             ) : (
-              <Link to={path} search={{ ...search, unitId: String(id) }}>
+              <Link
+                to={path}
+                search={{ ...search, unitId: String(id) }}
+                className="underlinesOnHover"
+              >
                 <bdi>{name}</bdi>
               </Link>
             )}

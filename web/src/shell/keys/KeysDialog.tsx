@@ -3,6 +3,7 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
@@ -38,14 +39,22 @@ export function KeysDialog({ group, onClose }: KeysProps) {
   ];
   return (
     <Dialog title={t(($) => $.keys.title)} focusOn="button" onEscape={onClose}>
-      <Stack as="dl" gap={12} above={16} below={16} padBelow={16} className={styles.keys}>
+      <Stack
+        as="dl"
+        gap={12}
+        above={16}
+        below={16}
+        padBelow={16}
+        line="below"
+        className={styles.keys}
+      >
         {keys.map(({ key, does }) => (
-          <div key={key}>
-            <dt>
+          <Grid key={key} gap={12} align="center">
+            <Text as="dt" tone="ink" size="body">
               <kbd dir="ltr">{key}</kbd>
-            </dt>
+            </Text>
             <dd>{does}</dd>
-          </div>
+          </Grid>
         ))}
       </Stack>
       <CheckField

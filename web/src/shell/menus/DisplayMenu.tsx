@@ -25,7 +25,7 @@ export function DisplayMenu({ onShowKeys }: { readonly onShowKeys: (() => void) 
                 <li key={choice}>
                   <button
                     type="button"
-                    className={styles.entry}
+                    className={`${styles.entry} lightsUp`}
                     aria-pressed={choice === current}
                     onClick={() => chooseScheme(choice)}
                   >
@@ -40,7 +40,7 @@ export function DisplayMenu({ onShowKeys }: { readonly onShowKeys: (() => void) 
           {onShowKeys && (
             <button
               type="button"
-              className={`${styles.entry} ${styles.apart}`}
+              className={`${styles.entry} ${styles.apart} lightsUp`}
               onClick={() => {
                 close();
                 onShowKeys();

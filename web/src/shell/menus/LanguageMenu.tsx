@@ -39,7 +39,7 @@ export function LanguageMenu() {
               <button
                 type="button"
                 lang={code}
-                className={styles.entry}
+                className={`${styles.entry} lightsUp`}
                 aria-pressed={code === current.code}
                 onClick={() => {
                   close();

@@ -48,7 +48,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             padBelow={12}
             tone="secondary"
             canBreak
-            className={styles.who}
+            line="below"
           >
             <Text as="bdi" tone="ink" weight="strong">
               {person.fullName}
@@ -58,34 +58,38 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
           </Stack>
           {nextSetupStep(person) === null &&
             roleDesks(person.roleGroup).map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} className={styles.entry} onClick={close}>
+              <Link key={to} to={to} className={`${styles.entry} lightsUp`} onClick={close}>
                 <Icon aria-hidden />
                 {t(($) => $.places[label])}
               </Link>
             ))}
-          <Link to="/user/change-password" className={styles.entry} onClick={close}>
+          <Link to="/user/change-password" className={`${styles.entry} lightsUp`} onClick={close}>
             <KeyRound aria-hidden />
             {t(($) => $.shell.changePassword)}
           </Link>
           {nextSetupStep(person) === null && (
-            <Link to="/user/devices" className={styles.entry} onClick={close}>
+            <Link to="/user/devices" className={`${styles.entry} lightsUp`} onClick={close}>
               <MonitorSmartphone aria-hidden />
               {t(($) => $.places.devices)}
             </Link>
           )}
           {(nextSetupStep(person) ?? 'security') === 'security' && (
-            <Link to="/user/security" className={styles.entry} onClick={close}>
+            <Link to="/user/security" className={`${styles.entry} lightsUp`} onClick={close}>
               <ShieldCheck aria-hidden />
               {t(($) => $.places.security)}
             </Link>
           )}
-          <button type="button" className={styles.entry} onClick={() => void signOut()}>
+          <button
+            type="button"
+            className={`${styles.entry} lightsUp`}
+            onClick={() => void signOut()}
+          >
             <LogOut aria-hidden />
             {t(($) => $.shell.signOut)}
           </button>
           <button
             type="button"
-            className={styles.entry}
+            className={`${styles.entry} lightsUp`}
             onClick={() => {
               close();
               void signOutEverywhere();

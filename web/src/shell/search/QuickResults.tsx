@@ -45,7 +45,7 @@ function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.I
 function Hit({ row }: { readonly row: ContractRow }) {
   return (
     <>
-      <Text weight="medium" isOneLine className={styles.name}>
+      <Text weight="medium" hasEllipsis>
         <bdi>{row.proposerName}</bdi>
       </Text>
       <StatusTag status={row.status} />
@@ -68,7 +68,7 @@ function Hit({ row }: { readonly row: ContractRow }) {
 
 const Command = ({ name }: { readonly name: string }) => (
   <>
-    <Text weight="medium" isOneLine className={styles.name}>
+    <Text weight="medium" hasEllipsis>
       {name}
     </Text>
     <ArrowRight aria-hidden className="pointer" />

@@ -6,8 +6,10 @@ import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { readQuickSearch } from '../../contracts/quick-search/quick-search.ts';
 import { lookUp, useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import control from '../../ui/forms/Control.module.css';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../keys/focus-search.ts';
@@ -135,7 +137,13 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
         }}
         actionsRef={list}
       >
-        <Box as="form" onSubmit={(event) => void search(event)} isBlock className={styles.form}>
+        <Box
+          as="form"
+          onSubmit={(event) => void search(event)}
+          isBlock
+          holdsPlaced
+          className={styles.form}
+        >
           <Search aria-hidden className={styles.glass ?? ''} />
           <Autocomplete.Input
             ref={field}
@@ -143,7 +151,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
             inputMode="search"
             enterKeyHint="search"
             maxLength={100}
-            className={styles.field}
+            className={`${control.control} ${styles.field}`}
             aria-label={t(($) => $.quickSearch.label)}
             aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
             placeholder={t(($) => $.quickSearch.example)}
@@ -172,11 +180,11 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
               /
             </Stack>
           )}
-          <div className={isShown || note ? styles.results : undefined}>
+          <div className={isShown || note ? `${styles.results} frame-float` : undefined}>
             {isShown && <QuickResults onChoose={open} />}
-            <p role="status" className={note ? styles.note : undefined}>
+            <Text as="p" role="status" pad={note ? 8 : 0} tone="secondary">
               {note}
-            </p>
+            </Text>
           </div>
         </Box>
       </Autocomplete.Root>

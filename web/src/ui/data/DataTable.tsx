@@ -66,7 +66,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
           {rows?.map((row) => (
             <tr
               key={rowKey(row)}
-              className={onOpen && styles.row}
+              className={onOpen && `${styles.row} lightsUp`}
               onClick={onOpen && ((event) => open(event, row))}
             >
               {columns.map(({ key, render, align, needs }) => (
@@ -129,7 +129,7 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
         onClick={() => sorting.onSort(sortKey, next)}
       >
         {title}
-        <span aria-hidden="true" className={order ? styles.arrow : styles.noArrow}>
+        <span aria-hidden="true" className={order ? undefined : styles.noArrow}>
           {order === 'ASC' ? '↑' : '↓'}
         </span>
       </button>

@@ -24,22 +24,14 @@ export function Facts({ title, aside, children }: BlockProps) {
 /** A block with a heading whose content is more than labels and values. */
 export function FactBlock({ title, aside, children }: BlockProps) {
   const heading = (
-    <Text as="h2" below={8} size="large" weight="strong" className={styles.title}>
+    <Text as="h2" below={aside ? 0 : 8} size="large" weight="strong">
       {title}
     </Text>
   );
   return (
     <Box as="section" frame="block">
       {aside ? (
-        <Row
-          gap={4}
-          columnGap={16}
-          align="center"
-          justify="between"
-          canWrap
-          below={4}
-          className={styles.head}
-        >
+        <Row gap={4} columnGap={16} align="center" justify="between" canWrap below={4}>
           {heading}
           {aside}
         </Row>
@@ -71,14 +63,14 @@ type FactProps = {
 /** One label and its value; an absent value is a dash. */
 export function Fact({ label, children, isWide = false, isLong = false }: FactProps) {
   return (
-    <div className={isWide ? styles.wide : isLong ? styles.long : undefined}>
+    <Box isWholeRow={isWide} className={isLong ? styles.long : undefined}>
       <dt>{label}</dt>
       <dd>
         {children === null || children === undefined || children === ''
           ? '–'
           : Children.map(children, isolatePart)}
       </dd>
-    </div>
+    </Box>
   );
 }
 

@@ -20,13 +20,18 @@ export function Moment({ at }: { readonly at: string }) {
   const fromNow = new Date(at).getTime() - now.getTime();
   return (
     <time dateTime={at}>
-      <Text isTabular className={styles.exact}>
+      <Text isTabular isOneLine>
         {instantText(at)}
       </Text>
       {fromNow >= -WEEK_MILLISECONDS && (
         <>
           {' '}
-          <Text tone="secondary" size="small" className={`${styles.relative} screen-only`}>
+          <Text
+            tone="secondary"
+            size="small"
+            isOneLine
+            className={`${styles.relative} screen-only`}
+          >
             {relative(fromNow) ?? t(($) => $.justNow)}
           </Text>
         </>

@@ -18,13 +18,15 @@ type Props = {
 export function Message({ title, text, mark, actions, size = 'page' }: Props) {
   const Title = size === 'page' ? 'h1' : 'h2';
   return (
-    <Stack as="section" items="start" className={`${styles.message} ${styles[size]}`}>
+    <Stack as="section" items="start" maxWidth={520} className={styles[size]}>
       {mark && (
         <Text as="p" below={8} tone="hint" weight="medium" isTabular>
           {mark}
         </Text>
       )}
-      <Title className={styles.title}>{title}</Title>
+      <Text as={Title} size={size === 'page' ? 'title' : 'large'} weight="strong" isBalanced>
+        {title}
+      </Text>
       <Text as="p" above={8} tone="secondary" isPretty>
         {text}
       </Text>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Row.tsx';
 import { Text } from '../layout/Text.tsx';
 import styles from './Notice.module.css';
@@ -33,14 +34,14 @@ export function Notice({ kind, title, children, action }: Props) {
       className={styles.notice}
     >
       <Icon aria-hidden className={`${styles.icon} tone-${color}`} />
-      <div className={styles.body}>
+      <Box flex={200} canBreak>
         {title && (
           <Text as="p" weight="strong">
             {title}
           </Text>
         )}
         <div>{children}</div>
-      </div>
+      </Box>
       {action}
     </Row>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './ProgressBar.module.css';
 
 type Props = {
@@ -17,18 +18,11 @@ export function ProgressBar({ label, text, value, max }: Props) {
   const id = useId();
   return (
     <>
-      <Row
-        as="p"
-        id={id}
-        gap={0}
-        columnGap={16}
-        justify="between"
-        canWrap
-        below={8}
-        className={styles.text}
-      >
+      <Row as="p" id={id} gap={0} columnGap={16} justify="between" canWrap below={8}>
         <span>{label}</span>
-        <span className="tabular">{text}</span>
+        <Text tone="secondary" isTabular>
+          {text}
+        </Text>
       </Row>
       <progress
         className={styles.progress}

@@ -1,4 +1,5 @@
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import styles from './SkeletonCards.module.css';
 
@@ -7,7 +8,7 @@ export function SkeletonCards() {
   const t = useTranslations();
   return (
     <>
-      <div aria-hidden="true">
+      <Box aria-hidden="true" softLine="between">
         {['a', 'b', 'c', 'd', 'e'].map((card) => (
           <Stack key={card} gap={12} pad={16} className={styles.card}>
             <span className="placeholder" />
@@ -15,7 +16,7 @@ export function SkeletonCards() {
             <span className="placeholder" />
           </Stack>
         ))}
-      </div>
+      </Box>
       <p role="status" className="visually-hidden">
         {t(($) => $.loading)}
       </p>

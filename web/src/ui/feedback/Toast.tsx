@@ -24,7 +24,7 @@ export function Toast() {
   const isFailure = toast?.kind === 'failure';
   const text = toast && <p key={toast.id}>{toast.text}</p>;
   const place = (
-    <div className={dialog ? styles.inDialog : styles.place}>
+    <div className={dialog ? 'screen-only' : `${styles.place} screen-only`}>
       <div
         className={toast ? `${styles.toast} tint-${color}` : undefined}
         data-toast={toast ? '' : undefined}

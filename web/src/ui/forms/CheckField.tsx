@@ -27,6 +27,7 @@ export function CheckField({ id, isChecked, onChange, children, reason = null, .
       gap={8}
       align="center"
       weight="medium"
+      minHeight={24}
       className={styles.check}
       aria-disabled={reason !== null}
     >

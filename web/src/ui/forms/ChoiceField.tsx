@@ -1,7 +1,9 @@
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Row.tsx';
 import { Text } from '../layout/Text.tsx';
 import styles from './ChoiceField.module.css';
 import { FieldMark, FieldNote, type FieldTexts } from './Field.tsx';
+import radio from './Radio.module.css';
 import { Radio } from './Radio.tsx';
 
 export type Choice<T extends string> = {
@@ -28,7 +30,8 @@ export function ChoiceField<T extends string>(props: Props<T>) {
   const place = props.beside && `${styles.beside} ${styles[props.beside]}`;
   const note = <FieldNote {...{ id, hint, error, warning }} />;
   return (
-    <div
+    <Box
+      canShrink
       className={place ? `${styles.group} ${place}` : styles.group}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
@@ -49,7 +52,7 @@ export function ChoiceField<T extends string>(props: Props<T>) {
             isInline
             gap={8}
             align="center"
-            className={styles.choice}
+            className={`${radio.option} ${styles.choice}`}
           >
             <Radio
               id={at === 0 ? id : `${id}-${choice.value}`}
@@ -80,6 +83,6 @@ export function ChoiceField<T extends string>(props: Props<T>) {
       ) : (
         note
       )}
-    </div>
+    </Box>
   );
 }

@@ -67,7 +67,7 @@ export function DayField({ value, onChange, onBlur, min, max, inputRef, error, .
           <button
             type="button"
             tabIndex={-1}
-            className={styles.button}
+            className={`${styles.inside} ${styles.button}`}
             aria-label={t(($) => $.openCalendar, { label: texts.label })}
             onClick={() => calendar.current?.showPicker()}
           >

@@ -87,11 +87,22 @@ export function FieldNote({
   warning,
   meaning,
 }: Pick<FieldTexts, 'id' | 'hint' | 'error' | 'warning' | 'meaning'>) {
-  const hintKind = useContext(HintsOnFocus) ? 'hintOnFocus' : 'hint';
-  const kind = error ? 'error' : warning ? 'warning' : meaning ? 'meaning' : hintKind;
+  const hasHint = !error && !warning && !meaning;
+  const isOnFocus = useContext(HintsOnFocus) && hasHint;
+  // Always one line high: an error must not move the next field during a press.
   return (
-    <p id={`${id}-note`} className={styles[kind]} aria-live="polite">
+    <Text
+      as="p"
+      id={`${id}-note`}
+      size="small"
+      weight={error ? 'medium' : undefined}
+      tone={error ? 'rose' : warning ? 'amber' : 'hint'}
+      isPretty
+      holdsLine
+      className={isOnFocus ? `${styles.note} ${styles.hintOnFocus}` : styles.note}
+      aria-live="polite"
+    >
       {error ?? warning ?? meaning ?? hint}
-    </p>
+    </Text>
   );
 }

@@ -38,7 +38,7 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
 
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <Box as="fieldset" canShrink className={styles.frame} aria-label={label}>
+    <Box as="fieldset" canShrink holdsPlaced aria-label={label}>
       {hasLabelAbove && (
         <Text isBlock below={4} weight="medium" aria-hidden>
           {label}
@@ -58,7 +58,7 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
                 {label}
               </Text>
             )}
-            <Text flex="whole" canShrink weight="medium" isOneLine className={styles.summary}>
+            <Text flex="whole" canShrink weight="medium" hasEllipsis>
               {summary}
             </Text>
             <ChevronDown aria-hidden className={styles.arrow} />
@@ -67,14 +67,28 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
       >
         <Row as="p" gap={0} columnGap={16} canWrap className={styles.whole}>
           {selection.length < options.length && (
-            <button type="button" onClick={() => onChange(options.map(({ value }) => value))}>
+            <Text
+              as="button"
+              type="button"
+              minHeight={32}
+              tone="primary"
+              weight="medium"
+              onClick={() => onChange(options.map(({ value }) => value))}
+            >
               {t(($) => $.multiSelect.every)}
-            </button>
+            </Text>
           )}
           {values.length > 0 && (
-            <button type="button" onClick={() => onChange([])}>
+            <Text
+              as="button"
+              type="button"
+              minHeight={32}
+              tone="primary"
+              weight="medium"
+              onClick={() => onChange([])}
+            >
               {t(($) => $.multiSelect.none)}
-            </button>
+            </Text>
           )}
         </Row>
         {groups.map((group) => (

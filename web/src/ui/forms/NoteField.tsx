@@ -20,7 +20,7 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...texts }: 
   return (
     <Field {...texts} optional={optional}>
       {(links) => (
-        <Stack as="span" className={styles.note}>
+        <Stack as="span" className={styles.withButton}>
           <textarea
             {...links}
             className={`${styles.control} ${styles.lines}`}

@@ -23,7 +23,7 @@ export function PasswordField({ id, label, hint, error, ...input }: Props) {
           />
           <button
             type="button"
-            className={styles.button}
+            className={`${styles.inside} ${styles.button}`}
             aria-pressed={isShown}
             aria-label={t(($) => $.showPassword)}
             onClick={() => setIsShown(!isShown)}

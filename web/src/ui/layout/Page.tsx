@@ -18,11 +18,24 @@ export function Page({ title, tab = title, actions, isDense = false, children }:
   useDocumentTitle(tab);
   return (
     <>
-      <header
-        className={isDense ? `${styles.header} ${styles.dense}` : styles.header}
+      <Row
+        as="header"
+        gap={12}
+        columnGap={24}
+        align="center"
+        canWrap
+        below={isDense ? 12 : 24}
         data-dense={isDense || undefined}
       >
-        <Text as="h1" size="title" weight="strong" canBreak className={styles.title} tabIndex={-1}>
+        <Text
+          as="h1"
+          size="title"
+          weight="strong"
+          canBreak
+          isTight
+          className={styles.title}
+          tabIndex={-1}
+        >
           {title}
         </Text>
         {actions && (
@@ -30,7 +43,7 @@ export function Page({ title, tab = title, actions, isDense = false, children }:
             {actions}
           </Row>
         )}
-      </header>
+      </Row>
       {children}
     </>
   );

@@ -34,6 +34,8 @@ const frames = {
   panel: `${line}; border-radius: var(--radius); background: var(--surface)`,
   line: `${line}; border-radius: var(--radius)`,
   sunken: 'border-radius: var(--radius); background: var(--sunken)',
+  float: `${line}; border-radius: var(--radius); background: var(--surface);
+    box-shadow: var(--float-shadow)`,
 } as const;
 
 /** Values and declarations of each prop. Later props overrule earlier ones. */
@@ -51,7 +53,13 @@ export const layoutRules = {
     return `justify-content: ${value === 'end' ? 'flex-end' : value}`;
   }),
   columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
-  flex: each(['whole', 'none'], (value) => `flex: ${value === 'whole' ? 1 : value}`),
+  /** A number is the wished width in pixels: where it has no room, the row wraps. */
+  flex: each(['whole', 'none', 140, 200, 220, 240, 260, 320], (value) => {
+    if (value === 'none') return 'flex: none';
+    return value === 'whole' ? 'flex: 1' : `flex: 1 1 ${value}px`;
+  }),
+  /** The least height in pixels; on a touch screen at least a thumb's size. */
+  minHeight: each([24, 32, 36, 44], (value) => `min-block-size: max(${value}px, var(--touch))`),
   above: eachStep('margin-block-start'),
   below: eachStep('margin-block-end'),
   before: each(['auto', ...steps], (value) => `margin-inline-start: ${lengthText(value)}`),
@@ -61,7 +69,10 @@ export const layoutRules = {
   padInline: eachStep('padding-inline'),
   padAbove: eachStep('padding-block-start'),
   padBelow: eachStep('padding-block-end'),
-  size: each(sizes, (value) => `font-size: var(--font-${value})`),
+  size: each(sizes, (value) => {
+    const spacing = value === 'hero' ? '; letter-spacing: -0.02em' : '';
+    return `font-size: var(--font-${value})${spacing}`;
+  }),
   weight: each(['regular', 'medium', 'strong'], (value) => `font-weight: var(--weight-${value})`),
   tone: each(tones, (value) => {
     const isInk = value === 'secondary' || value === 'hint';
@@ -72,24 +83,42 @@ export const layoutRules = {
     (value) => `background: var(--${value}-tint)`,
   ),
   textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
-  frame: each(['block', 'panel', 'line', 'sunken'], (value) => frames[value]),
+  frame: each(['block', 'panel', 'line', 'sunken', 'float'], (value) => frames[value]),
+  line: eachPlace('--line'),
+  softLine: eachPlace('--line-soft'),
+  maxWidth: each([180, 200, 420, 480, 520, 720, 840], (value) => `max-inline-size: ${value}px`),
   measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
   canWrap: flag('flex-wrap: wrap'),
   canShrink: flag('min-inline-size: 0'),
   canBreak: flag('overflow-wrap: anywhere'),
   hasEllipsis: flag('overflow: hidden; text-overflow: ellipsis; white-space: nowrap'),
   hasOwnLines: flag('white-space: pre-line'),
+  holdsPlaced: flag('position: relative'),
   isBalanced: flag('text-wrap: balance'),
+  hidesEmpty: flag(),
+  holdsLine: flag('min-block-size: 1lh'),
   isBlock: flag('display: block'),
+  isClipped: flag('overflow: hidden'),
+  isFaded: flag('opacity: 0.55'),
   isOneColumnOnPhone: flag(),
   isOneLine: flag('white-space: nowrap'),
   isPretty: flag('text-wrap: pretty'),
+  isTight: flag('letter-spacing: -0.01em'),
   isTabular: flag('font-variant-numeric: tabular-nums'),
   isWideOnPhone: flag(),
+  lightsUp: flag(),
+  underlinesOnHover: flag('text-decoration: none'),
   isWholeRow: flag('grid-column: 1 / -1'),
   isWide: flag('inline-size: 100%'),
 };
 
+/** Rules for a state, or for the parts inside. */
+const inside = `
+:where(.lightsUp:hover) { background: var(--sunken) }
+:where(.underlinesOnHover:hover) { text-decoration: underline }
+:where(.line-between > * + *) { border-block-start: 1px solid var(--line) }
+:where(.softLine-between > * + *) { border-block-start: 1px solid var(--line-soft) }
+.hidesEmpty > :is(div, p, span):empty { display: none }`;
 /** Frames reach from edge to edge there. */
 const onPhone = `@media (width < 640px) {
   :where(.frame-block, .isWideOnPhone) {
@@ -118,6 +147,7 @@ export function writeLayoutStylesheet(): string {
         ([value, text]) => `:where(.${value === true ? prop : `${prop}-${value}`}) { ${text} }`,
       ),
     ),
+    inside,
     onPhone,
     onPaper,
   ].join('\n');
@@ -132,6 +162,13 @@ function each<const Value extends string | number | true>(
 
 function eachStep(property: string) {
   return each(steps, (size) => `${property}: ${lengthText(size)}`);
+}
+
+function eachPlace(color: string) {
+  return each(['above', 'below', 'between'], (place) => {
+    if (place === 'between') return '';
+    return `border-block-${place === 'above' ? 'start' : 'end'}: 1px solid var(${color})`;
+  });
 }
 
 function flag(declaration = '') {

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { Row } from '../layout/Row.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Dialog.module.css';
 import { addToastRegion } from './dialog-stack.ts';
 import { useIsModal } from './unmodal-dialogs.ts';
@@ -40,9 +41,15 @@ export function Dialog({ title, text, size = 'small', focusOn = FIRST, ...props 
         >
           <div ref={addToastRegion} className={styles.toasts} />
           <div ref={content}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Title render={<Text as="h2" size="large" weight="strong" isBalanced />}>
+              {title}
+            </Base.Title>
             {text !== undefined && (
-              <Base.Description className={styles.text}>{text}</Base.Description>
+              <Base.Description
+                render={<Text as="p" above={8} tone="secondary" isPretty canBreak />}
+              >
+                {text}
+              </Base.Description>
             )}
             {props.children}
           </div>

@@ -37,7 +37,7 @@ export function Popover({ trigger, label, align = 'end', children, ...props }: P
             role="group"
             aria-label={label}
             initialFocus={focusOn}
-            className={`${styles.panel} ${className ?? ''}`}
+            className={`${styles.panel} frame-float ${className ?? ''}`}
           >
             {typeof children === 'function' ? children(() => actions.current?.close()) : children}
           </Base.Popup>

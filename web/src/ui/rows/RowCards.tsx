@@ -1,5 +1,7 @@
 import type { Column } from '../data/DataTable.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './RowCards.module.css';
 
 type Props<Row, Key extends string> = {
@@ -16,23 +18,29 @@ const layouts = { 2: styles.two, 3: styles.three } as const;
 export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
   const { columns, rows, rowKey, across } = props;
   return (
-    <ul className={across && `${styles.across} ${layouts[across]}`}>
+    <Box
+      as="ul"
+      softLine="between"
+      className={across ? `${styles.cards} ${styles.across} ${layouts[across]}` : styles.cards}
+    >
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.card}>
+        <Box as="li" key={rowKey(row)} holdsPlaced padBlock={12} padInline={16}>
           <Stack as="dl" gap={8}>
             {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
               <div key={key} className={head === undefined ? undefined : styles.corner}>
-                <dt
-                  className={head !== undefined || hasOwnLabel ? 'visually-hidden' : styles.title}
+                <Text
+                  as="dt"
+                  tone="hint"
+                  className={head !== undefined || hasOwnLabel ? 'visually-hidden' : undefined}
                 >
                   {title}
-                </dt>
+                </Text>
                 <dd>{render(row)}</dd>
               </div>
             ))}
           </Stack>
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Box>
   );
 }

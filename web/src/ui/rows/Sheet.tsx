@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
 import styles from './Sheet.module.css';
 
 type Props = {
@@ -11,10 +12,16 @@ type Props = {
 
 /** The frame of a list. The shell gives its page the width of lists. */
 export function Sheet({ isChanging = false, isRoomy = false, children }: Props) {
-  const looks = [styles.sheet, isChanging && styles.changing, isRoomy && styles.roomy];
   return (
-    <div className={looks.filter(Boolean).join(' ')} data-list aria-busy={isChanging}>
+    <Box
+      frame="panel"
+      isClipped
+      isFaded={isChanging}
+      className={isRoomy ? `${styles.sheet} ${styles.roomy}` : styles.sheet}
+      data-list
+      aria-busy={isChanging}
+    >
       {children}
-    </div>
+    </Box>
   );
 }
