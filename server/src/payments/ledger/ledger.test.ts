@@ -248,7 +248,7 @@ test('the migration books what moved before it', async () => {
   const links = files
     .filter(({ name }) => name.endsWith('-receipts.sql'))
     .flatMap(({ sql }) => sql.match(/^update ledger_entries [^;]+;/gm) ?? []);
-  // Of simultaneous reports any may win; the versions of these migrations knew the first.
+  // Any of simultaneous reports may win; the versions of these migrations knew the first.
   const first = `update unknown_payments u set notification_id = (select min(id)
     from payment_notifications n where n.ref_order = u.ref_order and n.outcome = 'succeeded');`;
   const again = `delete from ledger_entries; ${[first, ...backfill, ...links].join('')}`;
