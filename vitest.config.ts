@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ShardsBySize } from './tools/testing/shards-by-size.ts';
@@ -13,6 +14,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('node_modules/.cache/node-compile', import.meta.url),
 );
+
+/** The programs of more workers would need more connections than PostgreSQL has. */
+const MOST_CORES = 8;
 
 /** The default of one second is too short for a page or a query on a busy machine. */
 const patient = { poll: { timeout: 60_000 } };
@@ -48,8 +52,8 @@ const screens = {
 
 export default defineConfig({
   test: {
-    // One more than two cores: a server test waits for PostgreSQL a third of its time.
-    maxWorkers: 3,
+    // One more than cores: a server test waits for PostgreSQL a third of its time.
+    maxWorkers: Math.min(availableParallelism(), MOST_CORES) + 1,
     sequence: { sequencer: ShardsBySize },
     projects: [
       // Pure rules have no side effects, so files share a process.
@@ -73,6 +77,8 @@ export default defineConfig({
           globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
+          // As `npm start` (tools/launch/root.mjs): a request leaves more than 16 MB of objects.
+          execArgv: ['--max-semi-space-size=32'],
           // Some start whole programs on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -131,7 +137,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
-          // One server and one browser per run; `npm test` runs two halves side by side.
+          // One server and one browser per run; `npm test` runs a part for each core.
           fileParallelism: false,
           isolate: false,
           testTimeout: 300_000,

@@ -30,7 +30,7 @@ describe('the form of a draft', () => {
   const folder = 'web/src/contracts/draft-sections';
 
   test.each([
-    ['proposer', proposerFields, ['ProposerSection.tsx', 'ProposerIssue.tsx']],
+    ['proposer', proposerFields, ['ProposerSection.tsx']],
     ['insured person', insuredFields, ['PersonFields.tsx', 'InsuredSection.tsx']],
   ] as const)('has a control for every field of the %s', (_, table: FieldTable, files) => {
     const text = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');

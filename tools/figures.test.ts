@@ -30,7 +30,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/src/customer-link/link-token.ts': {
     TOKEN_BYTES: '20',
   },
-  'web/src/contracts/detail/use-payment-return.ts': {
+  'web/src/contracts/detail/DraftDetail.tsx': {
     RELOAD_MILLISECONDS: '30_000',
   },
   'domain/src/people/age.ts': {

@@ -40,7 +40,7 @@ test('every domain message is used', () => {
     ),
     // catalogueText reads the catalogue's names.
     ['catalogue', '*'],
-    // use-value-text.ts reads them for the history.
+    // HistoryTimeline.tsx reads them for the history.
     ['requestOutcomes', '*'],
   ];
   expect(unusedIn('messages/src/domain', paths)).toEqual([]);

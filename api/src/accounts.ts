@@ -89,7 +89,6 @@ export const logout = endpoint({
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
   endsSessions: true,
   output: z.object({ endedAt: z.string() }),
-  refuses: [],
 });
 
 /** Beyond the specification: for users with a lost phone or a forgotten session elsewhere. */
@@ -101,7 +100,6 @@ export const logoutEverywhere = endpoint({
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
   endsSessions: true,
   output: z.object({ endedAt: z.string(), sessions: z.number() }),
-  refuses: [],
 });
 
 export const resetPassword = endpoint({
@@ -194,7 +192,6 @@ export const captchaChallenge = endpoint({
   output: z.looseObject({}),
   // ALTCHA's widgets expect the challenge without an envelope.
   envelope: 'data-and-bare',
-  refuses: [],
 });
 
 export const welcomeDashboard = endpoint({
@@ -204,5 +201,4 @@ export const welcomeDashboard = endpoint({
   path: '/v1/auth/tool/welcome-dashboard',
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
   output: z.object({ title: z.string(), paragraphs: z.array(z.string()) }),
-  refuses: [],
 });

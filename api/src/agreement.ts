@@ -28,7 +28,6 @@ export const acceptAgreement = endpoint({
   query: z.object({ sha256: digest.optional() }),
   body: z.strictObject({ isAgreement: checkbox }),
   output: z.object({ isAgreement: z.literal(1), agreedAt: z.string() }),
-  refuses: [],
 });
 
 export const showAgreement = endpoint({
@@ -52,7 +51,6 @@ export const showAgreement = endpoint({
       })
       .nullable(),
   }),
-  refuses: [],
 });
 export type AgreementView = z.output<typeof showAgreement.output>;
 
@@ -106,5 +104,4 @@ export const showAgreementStyle = endpoint({
   path: '/v1/pub/agreement/text.css',
   access: publicAccess,
   output: { file: 'text/css' },
-  refuses: [],
 });

@@ -9,11 +9,11 @@ import { versionView } from './contracts/version.ts';
 import { consentKinds } from './customer-link.ts';
 import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { listQuery } from './list-query.ts';
 import { approvalView } from './payments/approvals.ts';
 import { refundView } from './payments/refunds.ts';
 import { paymentView } from './payments/reviews.ts';
-import { instant, pageSchema, paging, referenceNumber } from './wire.ts';
+import { instant, pageSchema, referenceNumber } from './wire.ts';
+import { worklist } from './worklist.ts';
 
 /** The customer's consent: wording, method, time and IP address. Digests are hex. */
 export const consentView = z.object({
@@ -89,38 +89,26 @@ export const paidContract = z.object({
 });
 export type PaidContract = z.output<typeof paidContract>;
 
-export const listMissingConsents = endpoint({
+export const listMissingConsents = worklist({
   name: 'listMissingConsents',
   summary: 'Paid contracts without a proof of the customer’s consent, oldest payment first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-missing-consent',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(paidContract),
-  refuses: [],
+  row: paidContract,
 });
 
-export const listPaidOverlaps = endpoint({
+export const listPaidOverlaps = worklist({
   name: 'listPaidOverlaps',
   summary: 'Contracts paid through an open order although cover overlaps, oldest payment first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-overlap',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(paidContract),
-  refuses: [],
+  row: paidContract,
 });
 
-export const listReversedPayments = endpoint({
+export const listReversedPayments = worklist({
   name: 'listReversedPayments',
   summary: 'Paid contracts whose payment the bank took back, oldest payment first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-payment-reversed',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(paidContract),
-  refuses: [],
+  row: paidContract,
 });

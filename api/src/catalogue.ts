@@ -35,7 +35,6 @@ export const listIndividualPlans = endpoint({
   path: '/v1/auth/product/list-vpb',
   access: staff(...roleGroups),
   output: z.array(plan),
-  refuses: [],
 });
 
 export const listFamilyPlans = endpoint({
@@ -45,7 +44,6 @@ export const listFamilyPlans = endpoint({
   path: '/v1/auth/product/list-family-vpb',
   access: staff(...roleGroups),
   output: z.array(plan),
-  refuses: [],
 });
 
 /** Sellers see the plans of their channel; other roles read contracts of every plan. */
@@ -63,7 +61,6 @@ export const listAllPlans = endpoint({
       channel: z.enum(channels),
     }),
   ),
-  refuses: [],
 });
 
 /** Share of the fee for a number of insured persons, in per cent: 90 is a discount of 10 %. */
@@ -87,5 +84,4 @@ export const listPromotions = endpoint({
       .max(20, { error: 'invalid' }),
   }),
   output: z.array(promotion),
-  refuses: [],
 });

@@ -28,7 +28,6 @@ export const createDraft = endpoint({
   access: staff('sales'),
   body: perDay(individualDraftSchema),
   output: savedDraft,
-  refuses: [],
 });
 
 export const editDraft = endpoint({
@@ -50,7 +49,6 @@ export const createFamilyDraft = endpoint({
   access: staff('sales'),
   body: perDay(familyDraftSchema),
   output: savedDraft,
-  refuses: [],
 });
 
 export const editFamilyDraft = endpoint({

@@ -208,6 +208,9 @@ export function isPublicFile(output: Output): output is PublicFile {
   return typeof output === 'object' && 'file' in output;
 }
 
+/** A call without business refusals of its own names none. */
+type Declared<E extends AnyEndpoint> = Omit<E, 'refuses'> & Partial<Pick<E, 'refuses'>>;
+
 export function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
   return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
 }
@@ -220,9 +223,9 @@ export function endpoint<
   const M extends Method = Method,
   const A extends z.ZodType | undefined = undefined,
 >(
-  value: Endpoint<Q, B, O> & { readonly method: M; readonly acceptedOutput?: A },
+  value: Declared<Endpoint<Q, B, O>> & { readonly method: M; readonly acceptedOutput?: A },
 ): Endpoint<Q, B, O> & { readonly method: M; readonly acceptedOutput?: A } {
-  return value;
+  return { refuses: [], ...value };
 }
 
 export const publicAccess = { kind: 'public' } as const satisfies Access;

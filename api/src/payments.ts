@@ -104,7 +104,6 @@ export function gatewayEndpoints(gateway: string, textType: string) {
     limitedAs: 'unlimited',
     output: 'text',
     textType,
-    refuses: [],
   } as const;
   return {
     ipnByGet: endpoint({ name: `${gateway}IpnByGet`, method: 'GET', query: gatewayFields, ...ipn }),
@@ -122,7 +121,6 @@ export function gatewayEndpoints(gateway: string, textType: string) {
       access: publicAccess,
       query: gatewayFields,
       output: 'redirect',
-      refuses: [],
     }),
   };
 }

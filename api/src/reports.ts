@@ -137,7 +137,6 @@ const figuresEndpoint = <T extends z.ZodRawShape>(
     access: staff('backOffice', 'manager', 'director', 'auditor'),
     query: figuresQuery,
     output: withFigures(figures),
-    refuses: [],
   });
 
 /** Issued: policies that began in a period, in any state. Cancelled: those cancelled in it. */
@@ -180,5 +179,4 @@ export const listUnits = endpoint({
       name: z.string(),
     }),
   ),
-  refuses: [],
 });

@@ -26,7 +26,6 @@ export const listSessions = endpoint({
   access: staff(...roleGroups),
   query: listQuery(z.strictObject({})),
   output: z.object({ results: z.array(listedSession) }),
-  refuses: [],
 });
 
 export const endSession = endpoint({
@@ -49,5 +48,4 @@ export const endOtherSessions = endpoint({
   access: staff(...roleGroups),
   endsSessions: true,
   output: z.object({ endedAt: z.string(), sessions: z.number() }),
-  refuses: [],
 });

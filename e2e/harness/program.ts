@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
 import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
+import { fastTemporaryFolder } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { copyPreparedData } from '../../server/src/testing/prepared-data.ts';
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { consentKinds } from '@salus/api/customer-link.ts';
+import { withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { consentKinds, sendSmsLink } from '@salus/api/customer-link.ts';
+import { cancelContract, showPaymentTerms } from '@salus/api/payments.ts';
+import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
@@ -49,7 +52,7 @@ export async function sendLink(
   referenceNumber: string,
 ): Promise<string> {
   const person = await salus.as(officer);
-  expectStatus('the link', await person.post(`${CONTRACT}/sms-link`, { referenceNumber }));
+  expectStatus('the link', await person.call(sendSmsLink, { referenceNumber }));
   return readLinkToken(salus, referenceNumber);
 }
 
@@ -61,14 +64,14 @@ export async function verifyByCode(
 ): Promise<void> {
   const person = await salus.as(officer);
   const { proposer_mobile: mobile } = await readRow(salus, referenceNumber);
-  expectStatus('the code', await person.put('/v1/auth/otp/generate', { referenceNumber }));
+  expectStatus('the code', await person.call(generateOtp, { referenceNumber }));
   const otpCustomer = await eventually('the SMS with the code', async () => {
     const sms = (await salus.outbox()).find(
       ({ to, text }) => to.slice(-9) === mobile.slice(-9) && /#\d{6}$/.test(text),
     );
     return sms?.text.slice(-6);
   });
-  const reply = await person.put('/v1/auth/otp/verify', { referenceNumber, otpCustomer });
+  const reply = await person.call(verifyOtp, { referenceNumber, otpCustomer });
   expectStatus('the verification', reply);
 }
 
@@ -93,7 +96,7 @@ export async function openCounterOrder(
   referenceNumber: string,
 ): Promise<string> {
   const person = await salus.as(officer);
-  const { data: terms } = (await person.get('/v1/auth/payment/terms')).body;
+  const { data: terms } = (await person.call(showPaymentTerms)).body;
   const query = {
     referenceNumber,
     method: 'card',
@@ -139,10 +142,7 @@ export async function transferMoney(salus: Driven, content: string, amount: numb
 
 export async function cancelWithNote(salus: Driven, referenceNumber: string): Promise<void> {
   const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
-  expectStatus(
-    'the cancellation',
-    await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note),
-  );
+  expectStatus('the cancellation', await (await salus.as('bm')).call(cancelContract, note));
 }
 
 /** Gives the contract up before its payment. */
@@ -152,7 +152,7 @@ export async function withdraw(
   referenceNumber: string,
 ): Promise<void> {
   const body = { referenceNumber, reason: 'Khách hàng đổi ý' };
-  expectStatus('the withdrawal', await (await salus.as(officer)).put(`${CONTRACT}/withdraw`, body));
+  expectStatus('the withdrawal', await (await salus.as(officer)).call(withdrawContract, body));
 }
 
 /** Cancels with a refund of this percentage of the unused days. */
@@ -181,7 +181,7 @@ export async function cancelWithRefund(
     refundAmount,
     refundReason: 'Khách hàng đổi ý',
   };
-  const reply = await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, body);
+  const reply = await (await salus.as('bm')).call(cancelContract, body);
   if (reply.status !== 202) return void expectStatus('the cancellation', reply);
   // The program has limits of its own, under which a second clerk approves.
   const decision = {

@@ -1,3 +1,6 @@
+import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
@@ -62,7 +65,7 @@ test('fills the work queues of the back office', async () => {
     expect([queue, status]).toEqual([queue, 200]);
     expect([queue, body.data.totalRecords ?? body.data.length]).not.toEqual([queue, 0]);
   }
-  const { body } = await clerk.get('/v1/auth/money/unallocated');
+  const { body } = await clerk.call(listUnallocatedMoney);
   expect(body.data.totalRecords).toBeGreaterThan(1);
   const problems = await counts(`
     select 'change requested' as name, count(*) from contracts where change_requested
@@ -73,14 +76,13 @@ test('fills the work queues of the back office', async () => {
 
 test('has requests of each kind that a clerk can decide', async () => {
   const clerk = await salus.as('bm2');
-  const { results: requests } = (await clerk.get('/v1/auth/contract/bm-customer-requests')).body
-    .data;
+  const { results: requests } = (await clerk.call(listCustomerRequests)).body.data;
   expect(requests.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'CANCEL',
     'CANCEL',
     'WITHDRAW_CONSENT',
   ]);
-  const { results } = (await clerk.get('/v1/auth/approval/list', { limit: '100' })).body.data;
+  const { results } = (await clerk.call(listApprovals, { limit: '100' })).body.data;
   const isPending = ({ state }: { state: string }) => state === 'PENDING';
   const approvals = results.filter(isPending);
   // The second clerk has approved the refunds of the demo.

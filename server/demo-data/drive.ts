@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  CAPTCHA_HEADER,
+  type QueryOf,
+} from '@salus/api/endpoint.ts';
 import type { InjectOptions } from 'fastify';
 import { DEMO_PASSWORD } from '../src/accounts/demo-accounts.ts';
 import type { Salus } from '../src/start.ts';
@@ -22,8 +27,17 @@ type Ask<Payload = object> = (
 ) => Promise<Reply>;
 type Query = Record<string, string | string[]>;
 
+/** Input of a call, possibly incomplete: the query of a GET, the body of others. */
+type InputOf<E extends AnyEndpoint> = Partial<E['method'] extends 'GET' ? QueryOf<E> : BodyOf<E>>;
+
 /** A client with its credentials: an officer's token, a customer's link, or none. */
 export type Caller = {
+  /** Calls an endpoint. The methods below take paths, for input that no endpoint accepts. */
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    input?: InputOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   readonly get: Ask<Query>;
   readonly post: Ask;
   readonly put: Ask;
@@ -59,6 +73,15 @@ export function drive({ http, app }: Salus) {
     };
   };
   const caller = (own: Record<string, string>): Caller => ({
+    call: ({ method, path }, input = {}, headers) =>
+      ask({
+        method,
+        url: path,
+        ...(method === 'GET'
+          ? { query: Object.fromEntries(Object.entries(input)) }
+          : { payload: input }),
+        headers: { ...own, ...headers },
+      }),
     get: (url, query, headers) =>
       ask({
         method: 'GET',

@@ -1,3 +1,4 @@
+import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
@@ -157,7 +158,7 @@ const refundByHand = (after: number): Step => ({
   async run(salus, { referenceNumber }) {
     const { id } = await refundStands(salus, referenceNumber, 'REJECTED');
     const body = { refundId: id, note: 'Đã chuyển khoản, chứng từ UNC 0733' };
-    await (await salus.as('bm')).put('/v1/auth/contract/bm-refund-paid', body);
+    await (await salus.as('bm')).call(settleRefundByHand, body);
   },
 });
 

@@ -1,3 +1,5 @@
+import { openPolicyholderPage } from '@salus/api/contracts/policyholder.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { expectStatus, readRow } from './contract-steps.ts';
 import { type Caller, type Driven, eventually } from './drive.ts';
@@ -14,7 +16,10 @@ async function openPolicyPage(salus: Driven, { email, nationalId }: Holder): Pro
     const mails = (await salus.outbox()).filter(({ to }) => to === email);
     return mails.map(({ text }) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1]).find(Boolean);
   });
-  const reply = await salus.anybody.post(`${MY}/open`, { code, last4: nationalId.slice(-4) });
+  const reply = await salus.anybody.call(openPolicyholderPage, {
+    code,
+    last4: nationalId.slice(-4),
+  });
   return salus.policyholder(expectStatus('the page', reply).body.data.proof);
 }
 
@@ -42,7 +47,7 @@ export async function requestBackdatedPayment(
     paymentTime: '17:00:00',
     manualPaymentNote: 'Sao kê ngân hàng, chứng từ UNC 0528',
   };
-  const reply = await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', body);
+  const reply = await (await salus.as('bm')).call(payManually, body);
   expectStatus('the backdated payment', reply, 202);
 }
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSmsProvider } from '../src/integrations/sms/open-sms-provider.ts';
-import { startTestApp, type TestApp } from '../src/testing/test-app.ts';
+import { openForTests } from '../src/testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const sms = (text: string, requestId: string = crypto.randomUUID()) =>
   openSmsProvider(salus.app.config).send({ to: '84987654321', text, requestId });

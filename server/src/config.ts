@@ -1,70 +1,16 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OverlapGuard } from '@salus/domain/contracts/warnings/overlap.ts';
-import type { SelfRule } from '@salus/domain/contracts/warnings/self.ts';
 import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
 import { objectFromKeys } from '@salus/domain/objects.ts';
-import type { z } from 'zod';
 import { readExternalHosts } from './settings/external-hosts.ts';
-import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
-import type { modes } from './settings/program-settings.ts';
+import { readAllowInsecure } from './settings/insecure-names.ts';
 import { refusedSettings, startRefusal } from './settings/refused-settings.ts';
 import { allSettings, environment } from './settings/settings-table.ts';
 import type { GivenSettings } from './settings/unsafe-settings.ts';
 
-type Mode = (typeof modes)[number];
-
 /** Only this file reads the environment (docs/configuration.md). */
-type Environment = z.output<typeof environment>;
-/** Settings of which `Config` has the meaning alone: `'false'` is a true text. */
-type RawName =
-  | 'ALLOW_INSECURE'
-  | 'DRAIN_SECONDS'
-  | 'EXTERNAL_HOSTS'
-  | 'FILES_KEY'
-  | 'HISTORY_KEY'
-  | 'LINK_STEP_UP'
-  | 'LOG_LEVEL'
-  | 'MASK_IDENTITY'
-  | 'OVERLAP_GUARD'
-  | 'PASSWORD_BLOCK_LIST'
-  | 'RATE_LIMIT_FACTOR'
-  | 'REQUIRE_CONSENTS'
-  | 'REQUIRE_SECOND_FACTOR'
-  | 'SALUS_DATA_DIR'
-  | 'SALUS_ENV'
-  | 'SALUS_SECRET'
-  | 'SELF_RULE'
-  | 'SMS_PREFIXES';
-export type Config = Omit<Environment, RawName> & {
-  readonly mode: Mode;
-  readonly dataDir: string;
-  /** One key per purpose, 32 bytes each, all from the master secret. */
-  readonly keys: Record<KeyPurpose, Uint8Array>;
-  /** The keys of FILES_KEY, then the one from the master secret; the first encrypts (SEC-11). */
-  readonly fileKeys: readonly [Uint8Array, ...Uint8Array[]];
-  /** The history's MACs have a key of their own, which verifiers outside may hold. */
-  readonly hasHistoryKey: boolean;
-  readonly refusesCommonPasswords: boolean;
-  readonly drainSeconds: number;
-  readonly requiresSecondFactor: boolean;
-  readonly linkStepUp: boolean;
-  readonly selfRule: SelfRule;
-  readonly overlapGuard: OverlapGuard;
-  readonly requiresConsents: boolean;
-  readonly masksIdentity: boolean;
-  /** Multiplies the request limits (API-6). */
-  readonly rateLimitFactor: number;
-  /** Each request in production; only warnings in development. */
-  readonly logLevel: string;
-  /** Prefixes of numbers that get SMS; null outside of production. */
-  readonly smsPrefixes: readonly string[] | null;
-  /** What ALLOW_INSECURE permits. */
-  readonly allowedInsecure: readonly InsecureName[];
-  /** The hosts that external calls may reach; null for any. */
-  readonly externalHosts: ReadonlySet<string> | null;
-};
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 const keyPurposes = [
   'access-token',
@@ -101,7 +47,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 export function readConfig(
   env: Record<string, string | undefined>,
   secretFor: (dataDir: string) => string,
-): Config {
+) {
   const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -142,11 +88,17 @@ export function readConfig(
   const keyFor = (purpose: KeyPurpose) =>
     derivedKey(purpose === 'history' ? (historyKey ?? master) : master, purpose);
   const [fileSource = master, ...otherSources] = [...fileKeys, master];
+  // The keys of FILES_KEY, then the one from the master secret; the first encrypts (SEC-11).
+  const allFileKeys: readonly [Uint8Array, ...Uint8Array[]] = [
+    derivedKey(fileSource, 'files'),
+    ...otherSources.map((source) => derivedKey(source, 'files')),
+  ];
   return {
     ...settings,
     mode,
     dataDir,
     SALUS_DEMO_ACCOUNTS: settings.SALUS_DEMO_ACCOUNTS && !isProduction,
+    /** Each request in production; only warnings in development. */
     logLevel,
     refusesCommonPasswords,
     masksIdentity,
@@ -156,16 +108,19 @@ export function readConfig(
     requiresConsents,
     selfRule,
     overlapGuard,
+    /** Multiplies the request limits (API-6). */
     rateLimitFactor,
+    /** Prefixes of numbers that get SMS; null outside of production. */
     smsPrefixes: isProduction ? (prefixes?.split(',') ?? SMS_PREFIXES) : null,
+    /** What ALLOW_INSECURE permits. */
     allowedInsecure: readAllowInsecure(insecure).names,
+    /** The hosts that external calls may reach; null for any. */
     externalHosts: readExternalHosts(hosts),
+    /** The history's MACs have a key of their own, which verifiers outside may hold. */
     hasHistoryKey: historyKey !== undefined,
+    /** One key per purpose, 32 bytes each, all from the master secret. */
     keys: objectFromKeys(keyPurposes, keyFor),
-    fileKeys: [
-      derivedKey(fileSource, 'files'),
-      ...otherSources.map((source) => derivedKey(source, 'files')),
-    ],
+    fileKeys: allFileKeys,
   };
 }
 

@@ -1,31 +1,25 @@
+import { listDrafts, listIssued, showDraft } from '@salus/api/contracts.ts';
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { exportContract } from '@salus/api/reports.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { termsFor, termsValues } from './terms.ts';
 import { givenContract, settleOrder } from './testing/given.ts';
-import { eventually, startTestApp, type TestApp } from './testing/test-app.ts';
+import { eventually, openForTests } from './testing/test-app.ts';
 import { translationsIn } from './translations.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const inLanguage = (language: string) => ({ 'accept-language': language });
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
-const PAY = '/v1/customer/contract/sms-payment-link';
 
 describe.each(languageCodes)('a caller who reads %s', (code) => {
   const t = translationsIn(code);
 
   // covers API-10, I18N-1, NAV-4
   test('gets refusals, the welcome page and files in that language', async () => {
-    const anonymous = await salus.anybody.get(
-      '/v1/auth/contract/list-temporary',
-      {},
-      inLanguage(code),
-    );
+    const anonymous = await salus.anybody.call(listDrafts, {}, inLanguage(code));
     expect([anonymous.status, anonymous.body.message]).toEqual([
       401,
       t(($) => $.domain.refusals.UNAUTHORIZED),
@@ -36,11 +30,7 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
       title: t(($) => $.welcome.title),
       paragraphs: [t(($) => $.welcome.what), t(($) => $.welcome.how), t(($) => $.welcome.care)],
     });
-    const file = await clerk.get(
-      '/v1/auth/report/export-contract',
-      { type: 'EXPORT' },
-      inLanguage(code),
-    );
+    const file = await clerk.call(exportContract, { type: 'EXPORT' }, inLanguage(code));
     expect(
       String(file.body)
         .slice(1)
@@ -53,9 +43,8 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
     const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
     const officer = await salus.as('sales.cbb');
     const ask = { referenceNumber };
-    const { data } = (await officer.get('/v1/auth/contract/info-temporary', ask, inLanguage(code)))
-      .body;
-    const { data: vietnamese } = (await officer.get('/v1/auth/contract/info-temporary', ask)).body;
+    const { data } = (await officer.call(showDraft, ask, inLanguage(code))).body;
+    const { data: vietnamese } = (await officer.call(showDraft, ask)).body;
     const texts = { medicalQuestionnaires: null, allowedActions: null, version: null };
     expect({ ...data, ...texts }).toEqual({ ...vietnamese, ...texts });
     expect(data.version === vietnamese.version).toBe(code === 'vi');
@@ -81,8 +70,8 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
       consents: 'personal-data,health-data,payment-terms',
       termsVersion: terms.version,
     };
-    const reply = await customer.get(
-      PAY,
+    const reply = await customer.call(
+      startPaymentByLink,
       { ...choice, language: terms.language },
       inLanguage('vi'),
     );
@@ -118,9 +107,9 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
 // covers I18N-1
 test('a caller without a supported language gets Vietnamese', async () => {
   for (const header of ['de', 'xx;q=1', '', 'ar;q=0'])
-    expect(
-      (await salus.anybody.get('/v1/auth/contract/list', {}, inLanguage(header))).body.message,
-    ).toBe(translationsIn('vi')(($) => $.domain.refusals.UNAUTHORIZED));
+    expect((await salus.anybody.call(listIssued, {}, inLanguage(header))).body.message).toBe(
+      translationsIn('vi')(($) => $.domain.refusals.UNAUTHORIZED),
+    );
 });
 
 test('the verification page is Vietnamese, obeys ?lang, and links to all languages', async () => {

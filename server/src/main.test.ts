@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fastTemporaryFolder } from './embedded-postgres/fast-temporary-folder.ts';
+import { fastTemporaryFolder } from './embedded-postgres/throwaway-postgres.ts';
 import { freePort } from './platform/free-port.ts';
 import { createTestDatabase } from './testing/postgres/test-db.ts';
 import { productionSettings } from './testing/production-settings.ts';

@@ -12,14 +12,16 @@ import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
 import { queryOrderJob, reconcile } from './payments/gateway/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import type { Job, UnattendedJob, WaitingJob } from './platform/queue/jobs.ts';
-import { clearBankPapersJob } from './retention/clear-bank-papers.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearExpired } from './retention/clear-expired.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
-import { clearReadsJob } from './retention/clear-reads.job.ts';
-import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';
+import {
+  clearBankPapersJob,
+  clearReadsJob,
+  clearSignInsJob,
+  eraseUnfinishedFormsJob,
+} from './retention/delete-expired.job.ts';
 import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
-import { eraseUnfinishedFormsJob } from './retention/erase-unfinished-forms.job.ts';
 
 /** The jobs beside deliveries that wait for a clerk after their last try, by their kind. */
 const waiting: Readonly<Record<(typeof otherWaitingKinds)[number], WaitingJob<App>>> = {

@@ -8,6 +8,8 @@ const readsByFile: Readonly<Record<string, number>> = {
   'server/src/platform/clock.ts': 3,
   // Stamps requests that were refused before the program's clock is known.
   'server/src/platform/http/http-server.ts': 1,
+  // PostgreSQL compares the start of a job with its own time.
+  'server/src/platform/queue/job-queue.ts': 1,
   // Waits for processes and locks of the machine, independent of the business time.
   'server/src/embedded-postgres/owner.ts': 3,
   'server/src/embedded-postgres/postmaster.ts': 2,

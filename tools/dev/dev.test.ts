@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fastTemporaryFolder } from '../../server/src/embedded-postgres/fast-temporary-folder.ts';
+import { fastTemporaryFolder } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { installed, root } from '../launch/root.mjs';
 

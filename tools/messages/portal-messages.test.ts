@@ -143,7 +143,7 @@ const staffMessages: readonly Message[] = [
   {
     title: 'payment return',
     keys: ['paymentReturn.paid', 'paymentReturn.waiting'],
-    file: 'web/src/contracts/detail/use-payment-return.ts',
+    file: 'web/src/contracts/detail/DraftDetail.tsx',
     text: '$.paymentReturn.paid',
   },
   {

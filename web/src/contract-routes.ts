@@ -1,12 +1,6 @@
-import {
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  stripSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { whenConnected } from './calls/offline/when-connected.ts';
-import { newDraftSearch } from './contracts/draft-form/new-draft-search.ts';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -26,10 +20,7 @@ const draftList = createRoute({
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/list/DraftList.tsx')),
-    'DraftList',
-  ),
+  component: lazyScreen(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
 });
 
 const issuedList = createRoute({
@@ -38,56 +29,39 @@ const issuedList = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/list/IssuedList.tsx')),
-    'IssuedList',
-  ),
+  component: lazyScreen(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
 });
 
-const newDraft = createRoute({
-  getParentRoute: () => shell,
-  path: '/contract/temp-add',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: newDraftSearch,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
-    'NewDraft',
-  ),
+/** A new form begins empty, with an unfinished form, or like another contract. */
+const newDraftSearch = z.object({
+  unfinished: z.string().optional().catch(undefined),
+  similarTo: z.string().optional().catch(undefined),
 });
 
-const newFamilyDraft = createRoute({
+const newDraftScreen = {
   getParentRoute: () => shell,
-  path: '/contract/temp-family-add',
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: newDraftSearch,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/draft-form/NewDraft.tsx')),
-    'NewDraft',
-  ),
-});
+  component: lazyScreen(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
+} as const;
+const newDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-add' });
+const newFamilyDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-family-add' });
 
 const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
 
+const draftDetailScreen = {
+  getParentRoute: () => shell,
+  beforeLoad: whoMayEnter(salesGroups),
+  validateSearch: mayEdit,
+  component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+} as const;
 const draftDetail = createRoute({
-  getParentRoute: () => shell,
+  ...draftDetailScreen,
   path: '/contract/temp-info/$referenceNumber',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: mayEdit,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
-    'DraftDetail',
-  ),
 });
-
 const familyDraftDetail = createRoute({
-  getParentRoute: () => shell,
+  ...draftDetailScreen,
   path: '/contract/temp-family-info/$referenceNumber',
-  beforeLoad: whoMayEnter(salesGroups),
-  validateSearch: mayEdit,
-  component: lazyRouteComponent(
-    whenConnected(() => import('./contracts/detail/DraftDetail.tsx')),
-    'DraftDetail',
-  ),
 });
 
 /**
@@ -120,30 +94,21 @@ const contractList = createRoute({
   beforeLoad: whoMayEnter(backOfficeGroups),
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/list/ContractList.tsx')),
-    'ContractList',
-  ),
+  component: lazyScreen(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
 });
 
+const backOfficeScreen = {
+  getParentRoute: () => shell,
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+} as const;
 const contractForBackOffice = createRoute({
-  getParentRoute: () => shell,
+  ...backOfficeScreen,
   path: '/bm-contract/temp-info/$referenceNumber',
-  beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
-    'ContractDetail',
-  ),
 });
-
 const familyContractForBackOffice = createRoute({
-  getParentRoute: () => shell,
+  ...backOfficeScreen,
   path: '/bm-contract/temp-family-info/$referenceNumber',
-  beforeLoad: whoMayEnter(backOfficeGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./back-office/detail/ContractDetail.tsx')),
-    'ContractDetail',
-  ),
 });
 
 export const contractRoutes = [

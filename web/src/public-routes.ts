@@ -1,5 +1,5 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { whenConnected } from './calls/offline/when-connected.ts';
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { signedInPerson } from './calls/session-person.ts';
 import { takeStartUrl } from './calls/session-tab.ts';
 import { HOME } from './navigation/guard.ts';
@@ -20,10 +20,7 @@ function fetchAhead(): void {
 }
 
 export const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(
-    whenConnected(() => import('./shell/NotFoundInShell.tsx')),
-    'NotFoundInShell',
-  ),
+  notFoundComponent: lazyScreen(() => import('./shell/NotFoundInShell.tsx'), 'NotFoundInShell'),
 });
 
 export const start = createRoute({
@@ -43,27 +40,18 @@ export const signIn = createRoute({
     if (signedInPerson()) throw redirect({ to: '/' });
   },
   onEnter: () => void setTimeout(fetchAhead, AHEAD_MILLISECONDS),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/SignIn.tsx')),
-    'SignIn',
-  ),
+  component: lazyScreen(() => import('./accounts/SignIn.tsx'), 'SignIn'),
 });
 
 /** The identity provider's redirect address; its query is read once and removed. */
 export const companySignInReturn = createRoute({
   getParentRoute: () => root,
   path: '/signin/oidc',
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/CompanySignInReturn.tsx')),
-    'CompanySignInReturn',
-  ),
+  component: lazyScreen(() => import('./accounts/CompanySignInReturn.tsx'), 'CompanySignInReturn'),
 });
 
 export const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/ResetPassword.tsx')),
-    'ResetPassword',
-  ),
+  component: lazyScreen(() => import('./accounts/ResetPassword.tsx'), 'ResetPassword'),
 });

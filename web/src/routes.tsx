@@ -1,18 +1,28 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { parseDay } from '@salus/domain/time/day.ts';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
-import { whenConnected } from './calls/offline/when-connected.ts';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
+import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
-import { HANDOVER, HOME, handoverGroups, readerGroups, whoMayEnter } from './navigation/guard.ts';
+import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
+import {
+  backOfficeGroups,
+  HANDOVER,
+  HOME,
+  handoverGroups,
+  readerGroups,
+  whoMayEnter,
+} from './navigation/guard.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { shell } from './shell-route.ts';
 
 /**
- * Every address of the staff portal with its roles. Other roles get the fallback page. Contracts
- * and money have files of their own.
+ * Every address of the staff portal with its roles. Other roles get the fallback page. Those
+ * of contracts have a file of their own.
  */
 
 const auditors: readonly RoleGroup[] = ['auditor'];
@@ -22,10 +32,7 @@ const introduce = createRoute({
   getParentRoute: () => shell,
   path: HOME,
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./dashboard/Introduce.tsx')),
-    'Introduce',
-  ),
+  component: lazyScreen(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
 });
 
 const exportReport = createRoute({
@@ -34,10 +41,7 @@ const exportReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: reportSearch,
   search: { middlewares: [stripSearchParams(usualReportSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/ExportReport.tsx')),
-    'ExportReport',
-  ),
+  component: lazyScreen(() => import('./reports/ExportReport.tsx'), 'ExportReport'),
 });
 
 const issuedReport = createRoute({
@@ -46,10 +50,7 @@ const issuedReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/figures/IssuedReport.tsx')),
-    'IssuedReport',
-  ),
+  component: lazyScreen(() => import('./reports/figures/IssuedReport.tsx'), 'IssuedReport'),
 });
 
 const priceReport = createRoute({
@@ -58,20 +59,80 @@ const priceReport = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: figuresSearch,
   search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./reports/figures/PriceReport.tsx')),
-    'PriceReport',
-  ),
+  component: lazyScreen(() => import('./reports/figures/PriceReport.tsx'), 'PriceReport'),
 });
 
 const handover = createRoute({
   getParentRoute: () => shell,
   path: HANDOVER,
   beforeLoad: whoMayEnter(handoverGroups),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./team/Handover.tsx')),
-    'Handover',
+  component: lazyScreen(() => import('./team/Handover.tsx'), 'Handover'),
+});
+
+/** The desks for money. They are outside of the addresses of the sidebar. */
+
+/** The page of the list, in the address. */
+const approvalsSearch = z.object(pageSearch);
+
+/** The page of the list, and the opened batch, in the address. */
+const refundsSearch = z.object({
+  ...pageSearch,
+  batch: z.number().int().positive().optional().catch(undefined),
+});
+
+const day = z
+  .string()
+  .refine((text) => parseDay(text) !== null)
+  .optional()
+  .catch(undefined);
+
+/** The open day, or the last day of the list, in the address. */
+const reconciliationSearch = z.object({ day, to: day });
+
+const statements = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/statements',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
+  component: lazyScreen(() => import('./money/statements/Statements.tsx'), 'Statements'),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/approvals',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: approvalsSearch,
+  search: { middlewares: [stripSearchParams(approvalsSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/approvals/Approvals.tsx'), 'Approvals'),
+});
+
+const unallocatedMoney = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/unallocated',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: unallocatedSearch,
+  search: { middlewares: [stripSearchParams(unallocatedSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/unallocated/Unallocated.tsx'), 'Unallocated'),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/reconciliation',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: reconciliationSearch,
+  component: lazyScreen(
+    () => import('./money/reconciliation/Reconciliation.tsx'),
+    'Reconciliation',
   ),
+});
+
+const refunds = createRoute({
+  getParentRoute: () => shell,
+  path: '/money/refunds',
+  beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: refundsSearch,
+  search: { middlewares: [stripSearchParams(refundsSearch.parse({}))] },
+  component: lazyScreen(() => import('./money/refunds/Refunds.tsx'), 'Refunds'),
 });
 
 const readLog = createRoute({
@@ -80,50 +141,35 @@ const readLog = createRoute({
   beforeLoad: whoMayEnter(auditors),
   validateSearch: readsSearch,
   search: { middlewares: [stripSearchParams(usualReadsSearch)] },
-  component: lazyRouteComponent(
-    whenConnected(() => import('./audit/ReadLog.tsx')),
-    'ReadLog',
-  ),
+  component: lazyScreen(() => import('./audit/ReadLog.tsx'), 'ReadLog'),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
   beforeLoad: whoMayEnter(everyRole, 'change-password'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/ChangePassword.tsx')),
-    'ChangePassword',
-  ),
+  component: lazyScreen(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
 });
 
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/user/devices',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/sessions/SessionList.tsx')),
-    'SessionList',
-  ),
+  component: lazyScreen(() => import('./accounts/sessions/SessionList.tsx'), 'SessionList'),
 });
 
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/user/security',
   beforeLoad: whoMayEnter(everyRole, 'security'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./accounts/second-factor/Security.tsx')),
-    'Security',
-  ),
+  component: lazyScreen(() => import('./accounts/second-factor/Security.tsx'), 'Security'),
 });
 
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
   beforeLoad: whoMayEnter(everyRole, 'agreement'),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./agreement/Agreement.tsx')),
-    'Agreement',
-  ),
+  component: lazyScreen(() => import('./agreement/Agreement.tsx'), 'Agreement'),
 });
 
 /** Any other address. */
@@ -131,10 +177,7 @@ const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyRouteComponent(
-    whenConnected(() => import('./navigation/NotFound.tsx')),
-    'NotFound',
-  ),
+  component: lazyScreen(() => import('./navigation/NotFound.tsx'), 'NotFound'),
 });
 
 /** The whole route tree, including the public routes. */
@@ -151,7 +194,11 @@ export function everyRoute() {
       issuedReport,
       priceReport,
       handover,
-      ...moneyRoutes,
+      statements,
+      approvals,
+      unallocatedMoney,
+      reconciliation,
+      refunds,
       readLog,
       changePassword,
       sessions,

@@ -1,13 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { whenConnected } from './calls/offline/when-connected.ts';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { root } from './public-routes.ts';
 
 /** The frame of every address of the staff portal after the sign-in. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(
-    whenConnected(() => import('./shell/Shell.tsx')),
-    'Shell',
-  ),
+  component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
 });

@@ -85,7 +85,6 @@ export const showSecondFactor = endpoint({
     passkeys: z.array(passkey),
     recoveryCodesLeft: z.number().int(),
   }),
-  refuses: [],
 });
 
 export const beginTotp = endpoint({
@@ -198,7 +197,6 @@ export const stepUpOptions = endpoint({
     methods: z.array(z.enum(secondFactors)),
     passkey: requestOptions.nullable(),
   }),
-  refuses: [],
 });
 
 export const stepUp = endpoint({

@@ -3,8 +3,8 @@ import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, pageSchema, paging } from '../wire.ts';
+import { instant } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 /** An event that has to be looked into (INT-13). Repeats of one hour are one. */
 export const alarm = z.object({
@@ -22,16 +22,12 @@ export const alarm = z.object({
 });
 export type Alarm = z.output<typeof alarm>;
 
-export const listAlarms = endpoint({
+export const listAlarms = worklist({
   name: 'listAlarms',
   summary: 'Alarms that no clerk has seen yet, oldest first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-alarms',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(alarm),
-  refuses: [],
+  row: alarm,
 });
 
 export const seeAlarms = endpoint({
@@ -48,5 +44,4 @@ export const seeAlarms = endpoint({
   }),
   /** Those that were unseen before. */
   output: z.object({ seen: z.number().int() }),
-  refuses: [],
 });

@@ -3,8 +3,8 @@ import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, pageSchema, paging } from '../wire.ts';
+import { instant } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 /** A job that failed its last try (INT-10). The reason is an error class, without values. */
 export const failedJob = z.object({
@@ -20,16 +20,12 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-export const listFailedJobs = endpoint({
+export const listFailedJobs = worklist({
   name: 'listFailedJobs',
   summary: 'Background jobs that failed their last try, oldest first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-failed-jobs',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(failedJob),
-  refuses: [],
+  row: failedJob,
 });
 
 export const retryJobs = endpoint({
@@ -52,5 +48,4 @@ export const retryJobs = endpoint({
       error_code: z.enum(['JOB_NOT_FAILED']).nullable(),
     }),
   ),
-  refuses: [],
 });

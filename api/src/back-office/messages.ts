@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
 import { smsRefusals } from '../sms-refusals.ts';
-import { instant, pageSchema, paging } from '../wire.ts';
+import { instant } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 export const messageView = z.object({
   id: z.number().int(),
@@ -28,16 +28,12 @@ export const messageView = z.object({
 export const failedMessage = messageView.extend(aboutContract);
 export type FailedMessage = z.output<typeof failedMessage>;
 
-export const listFailedMessages = endpoint({
+export const listFailedMessages = worklist({
   name: 'listFailedMessages',
   summary: 'SMS and e-mails that could not be delivered, oldest first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-failed-messages',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(failedMessage),
-  refuses: [],
+  row: failedMessage,
 });
 
 export const resendMessage = endpoint({

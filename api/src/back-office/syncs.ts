@@ -4,8 +4,8 @@ import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, pageSchema, paging, referenceNumber } from '../wire.ts';
+import { instant, referenceNumber } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 /** One attempt to report to the insurer's core system (INT-6). */
 export const syncLogView = z.object({
@@ -19,16 +19,12 @@ export const syncLogView = z.object({
 export const failedSync = syncLogView.extend({ ...aboutContract, tries: z.number().int() });
 export type FailedSync = z.output<typeof failedSync>;
 
-export const listFailedSyncs = endpoint({
+export const listFailedSyncs = worklist({
   name: 'listFailedSyncs',
   summary: 'Contracts that the insurer’s core refused, or did not answer about, oldest first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-failed-syncs',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(failedSync),
-  refuses: [],
+  row: failedSync,
 });
 
 export const retrySync = endpoint({
@@ -51,5 +47,4 @@ export const retrySync = endpoint({
       error_code: z.enum(['NOT_FOUND', 'SYNC_NOT_FAILED']).nullable(),
     }),
   ),
-  refuses: [],
 });

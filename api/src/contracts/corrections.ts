@@ -124,7 +124,6 @@ export const listOfficers = endpoint({
       )
       .max(OFFICERS_SHOWN),
   }),
-  refuses: [],
 });
 
 export const correctContact = endpoint({

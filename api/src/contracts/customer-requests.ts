@@ -4,8 +4,8 @@ import { requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, money, pageSchema, paging } from '../wire.ts';
+import { instant, money } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 import { openRequest } from './open-request.ts';
 
 /** A request of a customer that a clerk answers, with its contract (MY-8). */
@@ -22,16 +22,12 @@ export const requestToAnswer = openRequest.extend({
 });
 export type RequestToAnswer = z.output<typeof requestToAnswer>;
 
-export const listCustomerRequests = endpoint({
+export const listCustomerRequests = worklist({
   name: 'listCustomerRequests',
   summary: 'Requests of customers to cancel or to withdraw consents, those due first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-customer-requests',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(requestToAnswer),
-  refuses: [],
+  row: requestToAnswer,
 });
 
 export const answerCustomerRequest = endpoint({

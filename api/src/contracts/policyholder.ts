@@ -59,7 +59,6 @@ export const sendPageLink = endpoint({
       .max(40, { error: 'too_long' }),
   }),
   output: z.object({}),
-  refuses: [],
 });
 
 /** A request of the customer, answered or not. */
@@ -145,7 +144,6 @@ export const showPolicy = endpoint({
   access: policyholder,
   limitedAs: 'link-look-up',
   output: policyholderView,
-  refuses: [],
 });
 
 export const downloadOwnCertificate = endpoint({

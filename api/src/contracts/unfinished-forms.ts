@@ -67,5 +67,4 @@ export const listUnfinishedForms = endpoint({
     /** Contracts that the officer saved, counted up to 20 (DRAFT-22). */
     savedContracts: z.number().int(),
   }),
-  refuses: [],
 });

@@ -9,8 +9,8 @@ import { choice, requiredId, requiredNote } from '@salus/domain/validation/field
 import { z } from 'zod';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, money, pageSchema, paging } from '../wire.ts';
+import { instant, money } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 import { approvalFacts } from './approval-facts.ts';
 import { refundAccountView } from './refund-account-view.ts';
 
@@ -60,15 +60,11 @@ export const contractOrNone = {
 export const approvalRow = approvalView.extend(contractOrNone);
 export type ApprovalRow = z.output<typeof approvalRow>;
 
-export const listApprovals = endpoint({
+export const listApprovals = worklist({
   name: 'listApprovals',
   summary: 'Requests for a second person’s decision about money: pending ones first, then newest',
-  method: 'GET',
   path: '/v1/auth/approval/list',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
-  output: pageSchema(approvalRow),
-  refuses: [],
+  row: approvalRow,
 });
 
 export const decideApproval = endpoint({

@@ -128,7 +128,6 @@ export const listReconciliationDays = endpoint({
     firstDay: wireDay.nullable(),
     days: z.array(dayRow),
   }),
-  refuses: [],
 });
 
 export const reconciledDay = z.object({
@@ -158,7 +157,6 @@ export const showReconciliationDay = endpoint({
   access: readers,
   query: z.object({ day: requiredDay() }),
   output: reconciledDay,
-  refuses: [],
 });
 
 const closedDay = z.object({
@@ -212,5 +210,4 @@ export const exportReconciliation = endpoint({
     format: z.enum(fileFormats, { error: 'invalid' }).default('xlsx'),
   }),
   output: { json: z.object({}), stream: Object.values(fileTypes) },
-  refuses: [],
 });

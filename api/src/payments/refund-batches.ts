@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { contactChange } from '../contracts/contact-change.ts';
 import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
 import { pendingApproval } from '../pending-approval.ts';
-import { instant, money, moneyTotal, pageSchema, paging } from '../wire.ts';
+import { instant, money, moneyTotal } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -91,7 +91,6 @@ export const showReadyRefunds = endpoint({
     /** The limit of overdue refunds. */
     overdueDays: z.number().int(),
   }),
-  refuses: [],
 });
 
 export const refundBatch = z.object({
@@ -110,15 +109,11 @@ export const refundBatch = z.object({
 });
 export type RefundBatch = z.output<typeof refundBatch>;
 
-export const listRefundBatches = endpoint({
+export const listRefundBatches = worklist({
   name: 'listRefundBatches',
   summary: 'Batches of refunds, newest first',
-  method: 'GET',
   path: '/v1/auth/bank/refund-batch/list',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
-  output: pageSchema(refundBatch),
-  refuses: [],
+  row: refundBatch,
 });
 
 /** A refund in a batch (REFUND-11), with a masked number; no account once it is cancelled. */

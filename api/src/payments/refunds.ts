@@ -4,8 +4,8 @@ import { requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
-import { instant, money, pageSchema, paging } from '../wire.ts';
+import { instant, money } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 import { contractOrNone } from './approvals.ts';
 import { refundAccountView } from './refund-account-view.ts';
 
@@ -43,18 +43,14 @@ export const refundView = z.object({
 export const openRefund = refundView.extend(contractOrNone);
 export type OpenRefund = z.output<typeof openRefund>;
 
-export const listOpenRefunds = endpoint({
+export const listOpenRefunds = worklist({
   name: 'listOpenRefunds',
   summary:
     'Refunds that are not with the customer yet: requested, refused by the gateway, ' +
     'or to be paid by hand',
-  method: 'GET',
   path: '/v1/auth/contract/bm-open-refunds',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
   isRefreshed: true,
-  output: pageSchema(openRefund),
-  refuses: [],
+  row: openRefund,
 });
 
 export const settleRefundByHand = endpoint({

@@ -10,9 +10,9 @@ import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validatio
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { listQuery } from '../list-query.ts';
 import { pendingApproval } from '../pending-approval.ts';
-import { instant, money, pageSchema, paging } from '../wire.ts';
+import { instant, money } from '../wire.ts';
+import { worklist } from '../worklist.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({
@@ -39,15 +39,11 @@ export const paymentView = z.object({
 export const paymentToReview = paymentView.extend({ ...aboutContract, premiumAmount: money });
 export type PaymentToReview = z.output<typeof paymentToReview>;
 
-export const listPaymentsToReview = endpoint({
+export const listPaymentsToReview = worklist({
   name: 'listPaymentsToReview',
   summary: 'Money that came too late, twice or for an old amount, oldest first',
-  method: 'GET',
   path: '/v1/auth/contract/bm-payments-to-review',
-  access: staff('backOffice', 'auditor'),
-  query: listQuery(z.strictObject(paging)),
-  output: pageSchema(paymentToReview),
-  refuses: [],
+  row: paymentToReview,
 });
 
 export const reviewPaymentBody = z.strictObject({

@@ -86,7 +86,6 @@ export const uploadStatement = endpoint({
   body: uploadedFile,
   upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
   output: statementView,
-  refuses: [],
 });
 
 /** Beyond the specification: the screen shows a statement again after a reload. */

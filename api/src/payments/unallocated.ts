@@ -159,7 +159,6 @@ export const listUnallocatedMoney = endpoint({
   ),
   isRefreshed: true,
   output: pageSchema(unallocatedMoney),
-  refuses: [],
 });
 
 /** A step with what it needs. The note is required where money stays or leaves (MONEY-2). */

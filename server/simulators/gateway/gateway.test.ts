@@ -1,5 +1,6 @@
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import vietnamese from '@salus/messages/domain/vi.json' with { type: 'json' };
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../src/integrations/onepay/onepay.ts';
 import { withSecureHash } from '../../src/integrations/onepay/signature.ts';
 import {
@@ -10,26 +11,22 @@ import {
 } from '../../src/testing/given.ts';
 import { onePayGateway, signedIpn } from '../../src/testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../src/testing/stored-rows.ts';
-import { eventually, type Reply, startTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { eventually, openForTests, type Reply } from '../../src/testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 /** The URL that the customer's browser opens. */
 let address: URL;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const reply = await salus
-    .customer(contract.linkToken)
-    .get('/v1/customer/contract/sms-payment-link');
+  const reply = await salus.customer(contract.linkToken).call(startPaymentByLink);
   address = new URL(reply.body.data);
   order = address.searchParams.get('vpc_MerchTxnRef') ?? '';
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../src/integrations/onepay/onepay.ts';
 import { isSecureHashRight, withSecureHash } from '../../src/integrations/onepay/signature.ts';
 import type { GatewayFields, RefundRequest } from '../../src/integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../src/testing/given.ts';
 import { onePayGateway } from '../../src/testing/onepay-ipn.ts';
-import { startTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { openForTests } from '../../src/testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 /** A paid order of 620,000. */
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   await answerWith('0');
   await salus.fault('gateway', 'ok');

@@ -138,7 +138,7 @@ export async function findAccountToNotify(
   return rows[0] ?? null;
 }
 
-type AccountAction =
+export type AccountAction =
   | 'CREATED'
   | 'CHANGED'
   | 'DISABLED'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { refreshAccessToken } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer, openBrowser, readWith, refusalCode } from '../testing/browser.ts';
@@ -66,9 +67,9 @@ describe('changing the password', () => {
       for (const at of [salus, second])
         await expect.poll(() => welcome(token, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     const { refresh_token } = other;
-    expect(
-      refusalCode(await second.anybody.post('/v1/refresh/access-token', { refresh_token })),
-    ).toBe('401 SESSION_EXPIRED');
+    expect(refusalCode(await second.anybody.call(refreshAccessToken, { refresh_token }))).toBe(
+      '401 SESSION_EXPIRED',
+    );
     const { rows } = await sql<{
       ended_because: string;
     }>`select distinct ended_because from sessions s

@@ -1,12 +1,14 @@
 import type { changePassword as call } from '@salus/api/accounts.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { isCommonPassword } from '@salus/domain/people/password.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { PreparedWrite, Staff } from '../context.ts';
+import type { App, PreparedWrite, Staff } from '../context.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
-import { setPassword } from './account-rows.ts';
-import { notifyPasswordChanged } from './notify-password-changed.ts';
+import { insertAccountHistory, setPassword } from './account-rows.ts';
 import { compareOwnPassword, judgeOwnPassword, type OwnPassword } from './own-password.ts';
 import { endMailedPasswords } from './passwords/mailed-password.ts';
 import { hashPassword } from './passwords/password.ts';
@@ -44,3 +46,33 @@ export const changePassword: PreparedWrite<typeof call, Staff, Checked> = {
     return { changedAt: toIsoWithOffset(now) };
   },
 };
+
+/**
+ * Records a password change in the history and queues the mail about it (ASVS 6.3.7).
+ * A mailed password needs no second mail: the first one announces the change.
+ */
+async function notifyPasswordChanged(
+  tx: Tx,
+  app: Pick<App, 'jobs'>,
+  account: { readonly id: number; readonly emailAddress: string },
+  how: { readonly language: LanguageCode; readonly now: Date },
+): Promise<void> {
+  const { id, emailAddress } = account;
+  await insertAccountHistory(
+    tx,
+    id,
+    'PASSWORD_CHANGED',
+    {},
+    { operator: emailAddress, now: how.now },
+  );
+  const message = {
+    contractId: null,
+    accountId: id,
+    channel: 'EMAIL',
+    kind: 'PASSWORD_CHANGED',
+    recipient: emailAddress,
+    language: how.language,
+    keyPrefix: 'changed:',
+  } as const;
+  await queueMessage({ tx, app, now: how.now }, message);
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, readOperations } from '../testing/hostile/operations.ts';
 import { givenOwner } from '../testing/mailed-passwords.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 /**
  * AUTH-16, AUTH-17: the open calls before password and agreement are settled. The test covers every
@@ -18,14 +18,12 @@ const duringSetup = [
   'POST /v1/auth/logout-everywhere',
 ];
 
-let salus: TestApp;
+const salus = openForTests();
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  salus = await startTestApp();
   operations = (await readOperations(salus)).filter(({ path }) => path.startsWith('/v1/auth/'));
 });
-afterAll(() => salus.close());
 
 const callName = ({ method, path }: Operation) => `${method} ${path}`;
 

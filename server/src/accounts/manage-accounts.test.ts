@@ -1,3 +1,4 @@
+import { refreshAccessToken } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -183,7 +184,7 @@ describe('disabling an account', () => {
           async () => (await call(access_token, at)) === '401 USER_IS_DISABLED',
           10,
         );
-        const refreshReply = await at.anybody.post('/v1/refresh/access-token', { refresh_token });
+        const refreshReply = await at.anybody.call(refreshAccessToken, { refresh_token });
         expect(`${refreshReply.status} ${refreshReply.body.error_code}`).toBe(
           '401 USER_IS_DISABLED',
         );
@@ -204,9 +205,9 @@ describe('disabling an account', () => {
     expect(await enable(owner.emailAddress)).toBe('DONE');
     expect(await enable(owner.emailAddress)).toBe('UNCHANGED');
     await expect.poll(() => call(access_token)).toBe('401 SESSION_EXPIRED');
-    expect(
-      (await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code,
-    ).toBe('SESSION_EXPIRED');
+    expect((await salus.anybody.call(refreshAccessToken, { refresh_token })).body.error_code).toBe(
+      'SESSION_EXPIRED',
+    );
     expect(await owner.tries(mailedPassword)).toBe(INCORRECT);
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
     expect(await disable('nobody@salus.test')).toBe('UNKNOWN_ACCOUNT');

@@ -1,3 +1,4 @@
+import { resetPassword } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../testing/browser.ts';
@@ -49,7 +50,7 @@ describe('asking for a password', () => {
   test('takes the address trimmed and in any case', async () => {
     const owner = await givenOwner(salus);
     const password = await owner.mailedBy(() =>
-      salus.anybody.post('/v1/pub/reset-password', {
+      salus.anybody.call(resetPassword, {
         emailAddress: `  ${owner.emailAddress.toUpperCase()} `,
       }),
     );
@@ -75,7 +76,7 @@ describe('asking for a password', () => {
   // covers AUTH-10
   test('needs an address, and nothing else', async () => {
     const ask = async (payload: object) =>
-      (await salus.anybody.post('/v1/pub/reset-password', payload)).body.data;
+      (await salus.anybody.call(resetPassword, payload)).body.data;
     expect(await ask({})).toEqual([{ path: 'emailAddress', code: 'required' }]);
     expect(await ask({ emailAddress: 'x' })).toEqual([
       { path: 'emailAddress', code: 'invalid_email' },

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import {
+  openAgreementPdf,
+  readAgreement,
+  showAgreement,
+  showAgreementStyle,
+} from '@salus/api/agreement.ts';
+import { listDrafts } from '@salus/api/contracts.ts';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests, startTestApp } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const PATH = '/v1/auth/agreement-user';
 const proofs = async () =>
@@ -33,7 +36,7 @@ describe('accepting the agreement', () => {
   // covers API-10, AUTH-17
   test('works before the password change and opens the portal once both are done', async () => {
     const newcomer = await salus.as('newcomer');
-    const list = () => newcomer.get('/v1/auth/contract/list-temporary');
+    const list = () => newcomer.call(listDrafts);
     expect((await list()).body.error_code).toBe('PASSWORD_CHANGE_REQUIRED');
     const before = salus.now();
     const { status, body } = await newcomer.put(PATH, { isAgreement: 1 });
@@ -50,7 +53,7 @@ describe('accepting the agreement', () => {
     await sql`update accounts set is_auto_generated = false
       where email_address = 'newcomer@salus.test'`.execute(salus.db);
     const newcomer = await salus.as('newcomer');
-    const list = () => newcomer.get('/v1/auth/contract/list-temporary');
+    const list = () => newcomer.call(listDrafts);
     // The server learns of a direct database write through NOTIFY, a moment later.
     await eventually(
       'the portal is closed',
@@ -67,7 +70,7 @@ describe('accepting the agreement', () => {
       { isAgreement: 1 },
       { 'user-agent': 'Máy bàn 7', 'accept-language': 'en' },
     );
-    const pdf = (await salus.anybody.get('/v1/pub/agreement/pdf')).bytes;
+    const pdf = (await salus.anybody.call(openAgreementPdf)).bytes;
     const [proof] = await proofs();
     expect(proof).toMatchObject({
       version: '2026-11',
@@ -136,18 +139,21 @@ describe('accepting the agreement', () => {
     const other = await newcomer.put(`${PATH}?sha256=${'a'.repeat(64)}`, { isAgreement: 1 });
     expect([other.status, other.body.data]).toEqual([400, [{ path: 'sha256', code: 'invalid' }]]);
     expect(await proofs()).toEqual([]);
-    const { sha256 } = (await newcomer.get(PATH)).body.data;
+    const { sha256 } = (await newcomer.call(showAgreement)).body.data;
     expect((await newcomer.put(`${PATH}?sha256=${sha256}`, { isAgreement: 1 })).status).toBe(200);
     expect((await proofs())[0]?.document_digest.toString('hex')).toBe(sha256);
   });
 
   test('returns time and version of the acceptance', async () => {
     const newcomer = await salus.as('newcomer');
-    expect((await newcomer.get(PATH)).body.data.accepted).toBeNull();
+    expect((await newcomer.call(showAgreement)).body.data.accepted).toBeNull();
     const { agreedAt } = (await newcomer.put(PATH, { isAgreement: 1 })).body.data;
-    expect((await newcomer.get(PATH)).body.data.accepted).toEqual({ agreedAt, version: '2026-11' });
+    expect((await newcomer.call(showAgreement)).body.data.accepted).toEqual({
+      agreedAt,
+      version: '2026-11',
+    });
     // Demo accounts have a time of agreement but no stored proof.
-    expect((await (await salus.as('bm')).get(PATH)).body.data.accepted).toMatchObject({
+    expect((await (await salus.as('bm')).call(showAgreement)).body.data.accepted).toMatchObject({
       version: null,
     });
   });
@@ -161,7 +167,7 @@ describe('accepting the agreement', () => {
     const login = { emailAddress: 'newcomer@salus.test', password: DEMO_PASSWORD };
     const acceptance = async () => [
       (await salus.anybody.post('/v1/pub/login', login)).body.result.isAgreement,
-      (await (await salus.as('newcomer')).get(PATH)).body.data.accepted !== null,
+      (await (await salus.as('newcomer')).call(showAgreement)).body.data.accepted !== null,
     ];
     await recordAgreement('2026-01-01T00:00:00+07:00');
     await eventually(
@@ -171,11 +177,11 @@ describe('accepting the agreement', () => {
     await recordAgreement('2025-12-31T23:59:59.999+07:00');
     expect(await acceptance()).toEqual([0, false]);
     await eventually('the portal is closed', async () => {
-      const { body } = await newcomer.get('/v1/auth/contract/list-temporary');
+      const { body } = await newcomer.call(listDrafts);
       return body.error_code === 'AGREEMENT_REQUIRED';
     });
     expect((await newcomer.put(PATH, { isAgreement: 1 })).status).toBe(200);
-    expect((await newcomer.get('/v1/auth/contract/list-temporary')).status).toBe(200);
+    expect((await newcomer.call(listDrafts)).status).toBe(200);
     expect(await proofs()).toHaveLength(2);
   });
 
@@ -191,9 +197,9 @@ describe('accepting the agreement', () => {
 
 describe('the document', () => {
   test('returns version, digest and the headings of each of the 20 pages', async () => {
-    const { data } = (await (await salus.as('newcomer')).get(PATH)).body;
+    const { data } = (await (await salus.as('newcomer')).call(showAgreement)).body;
     expect([data.version, data.effectiveOn]).toEqual(['2026-11', '2026-11-01']);
-    const { bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
+    const { bytes } = await salus.anybody.call(openAgreementPdf);
     expect(data.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(data.pages.map(({ number }: { number: number }) => number)).toEqual(
       Array.from({ length: AGREEMENT.pages }, (_, at) => at + 1),
@@ -224,7 +230,7 @@ describe('the document', () => {
 
   // covers AUTH-17, AUTH-18, DOC-9
   test('serves a PDF that opens in the browser and has a file name', async () => {
-    const { status, headers, bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
+    const { status, headers, bytes } = await salus.anybody.call(openAgreementPdf);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toBe(
       'inline; filename="thoa-thuan-bao-ve-du-lieu-ca-nhan.pdf"',
@@ -233,20 +239,20 @@ describe('the document', () => {
   });
 
   test('serves an HTML page whose headings start at h1', async () => {
-    const { status, headers, body } = await salus.anybody.get('/v1/pub/agreement/text');
+    const { status, headers, body } = await salus.anybody.call(readAgreement);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     const ranks = [...String(body).matchAll(/<h([1-6])[\s>]/g)].map(([, rank]) => Number(rank));
     expect(ranks[0]).toBe(1);
     expect(ranks.filter((rank) => rank === 1)).toHaveLength(1);
     expect(ranks.filter((rank, at) => at > 0 && rank > (ranks[at - 1] ?? 0) + 1)).toEqual([]);
-    expect((await salus.anybody.get('/v1/pub/agreement/text.css')).headers['content-type']).toBe(
+    expect((await salus.anybody.call(showAgreementStyle)).headers['content-type']).toBe(
       'text/css; charset=utf-8',
     );
   });
 
   test('is cached for a year by digest, else for minutes, with 304 for a known etag', async () => {
-    const { sha256 } = (await (await salus.as('newcomer')).get(PATH)).body.data;
+    const { sha256 } = (await (await salus.as('newcomer')).call(showAgreement)).body.data;
     for (const path of ['pages/7', 'pdf', 'text']) {
       const url = `/v1/pub/agreement/${path}`;
       const reply = await salus.anybody.get(url, { version: '2026-11', sha256 });

@@ -1,25 +1,27 @@
 import type { listReads as call, ReadFilters } from '@salus/api/audit.ts';
 import { type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts';
-import { READS_COUNTED, READS_SHOWN_DAYS } from '@salus/domain/people/personal-reads.ts';
+import { READS_COUNTED, READS_SHOWN_DAYS, readKinds } from '@salus/domain/people/personal-reads.ts';
 import { isWholePhone } from '@salus/domain/people/phone.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../context.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
-import type { CopyOut } from '../platform/copy/copy-out.ts';
+import type { CopiedSelect, CopyOut } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { csvEncoding, csvHead } from '../reports/contract-csv.ts';
+import type { CellEncoding, Kind } from '../reports/contract-file.ts';
 import { fileNameAt } from '../reports/export-contract.ts';
-import { workbook, workbookEncoding } from '../reports/workbook.ts';
+import { type WorkbookSheet, workbook, workbookEncoding } from '../reports/workbook.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { readPerson } from './read-person.ts';
-import { readsFile, readsSheet } from './reads-file.ts';
-import { countReads, type ReadPerson, type ReadRow, readReads } from './store.ts';
+import { countReads, matchingReads, type ReadPerson, type ReadRow, readReads } from './store.ts';
 
 /** The log of reads for the auditor: a page, or a file from the replica (SEC-6). */
 export const listReads =
@@ -113,3 +115,53 @@ const readView = (row: ReadRow) => ({
   ip: row.ip,
   sessionId: row.session_id,
 });
+
+/** The columns in file order, with the source of each. */
+const columns = {
+  at: ['instant', sql`r.at::timestamp`],
+  emailAddress: ['text', sql`a.email_address`],
+  fullName: ['text', sql`a.full_name`],
+  kind: ['code', null],
+  call: ['code', sql`r.call`],
+  referenceNumber: ['code', sql`r.reference_number`],
+  references: ['text', sql`array_to_string(r.reference_numbers, ' ')`],
+  criteria: ['text', sql`r.criteria::text`],
+  rowCount: ['count', sql`r.row_count`],
+  count: ['count', sql`r.times`],
+  field: ['code', sql`r.field`],
+  reason: ['text', sql`r.reason`],
+  ip: ['code', sql`r.ip`],
+  sessionId: ['code', sql`r.session_id::text`],
+} as const satisfies Record<string, readonly [Kind, RawBuilder<unknown> | null]>;
+
+/** Headings and kinds of the file of reads. */
+const readsSheet = (t: Translate): WorkbookSheet => ({
+  sheet: t(($) => $.domain.readsFile.sheet),
+  columns: objectKeys(columns).map((name) => ({
+    heading: t(($) => $.domain.readsFile[name]),
+    kind: columns[name][0],
+  })),
+});
+
+/** The matching reads, oldest first. */
+function readsFile(
+  reader: Reader,
+  filters: ReadFilters,
+  person: ReadPerson | null,
+  { t, encoding }: { readonly t: Translate; readonly encoding: CellEncoding },
+): CopiedSelect {
+  const labels = sql.join(
+    readKinds.map((kind) => sql`when ${kind} then ${t(($) => $.domain.readKinds[kind])}`),
+    sql` `,
+  );
+  const rows = matchingReads(reader, filters, person)
+    .select(
+      objectKeys(columns).map((name) => {
+        const [kind, value] = columns[name];
+        return encoding[kind](value ?? sql`case r.kind ${labels} end`).as(name);
+      }),
+    )
+    .orderBy('r.at')
+    .orderBy('r.id');
+  return { rows: rows.compile() };
+}

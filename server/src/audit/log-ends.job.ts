@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/queue/jobs.ts';
+import { scheduledJob } from '../platform/queue/jobs.ts';
 import { namedEnd, readRecentEnds } from './head-store.ts';
 
-const payload = z.object({});
 /** Two minutes, because a run may be late; an end that is logged twice does no harm. */
 const MILLISECONDS = 120_000;
 /** Chain ends in a line: about 8 kB. */
@@ -16,14 +14,9 @@ export const HISTORY_ENDS = 'history ends';
  * Logs the ends of the chains that grew, every minute (SEC-12). Log lines leave the machine, so
  * they prove a row that the database's owner cuts before the next head file.
  */
-export const logEndsJob = job<App, typeof payload>({
+export const logEndsJob = scheduledJob<App>({
   name: 'audit.log-ends',
-  payload,
-  attempts: 1,
-  firstPauseSeconds: 10,
-  longestPauseSeconds: 10,
   timeLimitSeconds: 50,
-  concurrency: 1,
   every: '* * * * *',
   async run({ db, clock, log }) {
     const rows = await readRecentEnds(db, new Date(clock().getTime() - MILLISECONDS));

@@ -1,10 +1,11 @@
+import { revealField } from '@salus/api/audit.ts';
+import { listIssued, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../testing/given.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const path = '/v1/auth/contract/reveal';
 const NUMBER = '001090000123';
 const MOBILE = '0987654321';
 const maskedProposer = { proposerNationalId: '••••••••••••', proposerMobile: '•••••••321' };
@@ -33,9 +34,7 @@ describe('identity and phone numbers', () => {
   // covers SEC-9
   test('are masked in a detail for the auditor, the history and messages included', async () => {
     const { referenceNumber } = await givenContract(salus);
-    const draft = (
-      await callers.officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const draft = (await callers.officer.call(showDraft, { referenceNumber })).body.data;
     expect(draft.proposerMobile).toBe(MOBILE);
     await sql`update insureds set insured_national_id = '001099000999'
       where contract_id = (select id from contracts
@@ -58,12 +57,12 @@ describe('identity and phone numbers', () => {
   // covers SEC-9
   test('are masked in lists, where a filter still matches the full number', async () => {
     for (const name of ['manager', 'auditor'] as const) {
-      const { body } = await callers[name].get('/v1/auth/contract/list', {
+      const { body } = await callers[name].call(listIssued, {
         proposerNationalId: NUMBER,
       });
       expect(body.data.results).toMatchObject([maskedProposer]);
     }
-    const { body } = await callers.clerk.get('/v1/auth/contract/list', {});
+    const { body } = await callers.clerk.call(listIssued, {});
     expect(body.data.results[0].proposerNationalId).toBe(NUMBER);
   });
 
@@ -84,7 +83,7 @@ describe('identity and phone numbers', () => {
     const plain = await startTestApp();
     try {
       const { referenceNumber } = await givenContract(plain, { status: 'ACTIVE' });
-      const { body } = await (await plain.as('manager')).get('/v1/auth/contract/list', {});
+      const { body } = await (await plain.as('manager')).call(listIssued, {});
       expect(body.data.results).toMatchObject([{ referenceNumber, proposerNationalId: NUMBER }]);
     } finally {
       await plain.close();
@@ -97,7 +96,9 @@ describe('a revealed value', () => {
   test('is returned in full, and leaves a row with field and reason, never the value', async () => {
     const { referenceNumber } = active;
     const body = { referenceNumber, field: 'proposerNationalId', reason };
-    const reply = await callers.manager.post(path, body, { 'idempotency-key': 'reveal-once' });
+    const reply = await callers.manager.call(revealField, body, {
+      'idempotency-key': 'reveal-once',
+    });
     expect(reply.body.data).toEqual({
       referenceNumber,
       field: 'proposerNationalId',
@@ -127,7 +128,7 @@ describe('a revealed value', () => {
     const { referenceNumber } = active;
     const field = 'insuredDetails.0.insuredNationalId';
     const reveal = (one: string) =>
-      callers.auditor.post(path, { referenceNumber, field: one, reason });
+      callers.auditor.call(revealField, { referenceNumber, field: one, reason });
     expect((await reveal(field)).body.data.value).toMatch(/^\d{12}$/);
     expect((await reveal('insuredDetails.4.insuredNationalId')).status).toBe(404);
   });
@@ -137,7 +138,8 @@ describe('a revealed value', () => {
     const { referenceNumber } = active;
     const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const field = 'proposerMobile';
-    const send = async (caller: Caller, body: object) => (await caller.post(path, body)).status;
+    const send = async (caller: Caller, body: object) =>
+      (await caller.call(revealField, body)).status;
     expect(await send(callers.manager, { referenceNumber, field, reason: ' ' })).toBe(400);
     expect(await send(callers.manager, { referenceNumber, field: 'proposerName', reason })).toBe(
       400,

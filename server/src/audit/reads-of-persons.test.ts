@@ -1,3 +1,7 @@
+import { listReads, revealField } from '@salus/api/audit.ts';
+import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { checkDraft, createDraft, editDraft, listIssued, showDraft } from '@salus/api/contracts.ts';
+import { linkToFile } from '@salus/api/documents.ts';
 import { alarmingReads } from '@salus/domain/people/personal-reads.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
@@ -7,7 +11,6 @@ import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** The auditor finds each read of a person, for any number that the reader typed (SEC-22). */
 
-const READS = '/v1/auth/audit/reads';
 const OLD = '079191000111';
 const NEW = '079191000222';
 const PHONE = '0912000333';
@@ -46,7 +49,7 @@ async function wait(minutes: number) {
 
 type Row = Readonly<Record<string, unknown>>;
 const findReads = async (identity: string, query: Record<string, string> = {}): Promise<Row[]> =>
-  (await auditor.get(READS, { identity, limit: '100', ...query })).body.data.results;
+  (await auditor.call(listReads, { identity, limit: '100', ...query })).body.data.results;
 
 describe('the auditor finds by a whole number', () => {
   let mark = 0;
@@ -67,7 +70,7 @@ describe('the auditor finds by a whole number', () => {
     ['11 of 12 digits of the insured person', { insuredNationalId: CHILD.slice(0, 11) }],
     ['a name', { proposerName: 'Nguyễn' }],
   ])('a list that was searched by %s', async (_, query) => {
-    await clerk.get('/v1/auth/contract/bm-list-temporary', query);
+    await clerk.call(listContracts, query);
     for (const number of [OLD, PHONE, '+84912000333', CHILD])
       expect(await since(number)).toMatchObject([
         { call: 'listContracts', references: [active.referenceNumber], count: 1 },
@@ -77,8 +80,8 @@ describe('the auditor finds by a whole number', () => {
   // covers SEC-22
   test('a detail, a document and a whole export', async () => {
     const { referenceNumber } = active;
-    await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber });
-    await officer.get('/v1/auth/contract/file', { referenceNumber });
+    await clerk.call(showContract, { referenceNumber });
+    await officer.call(linkToFile, { referenceNumber });
     await clerk.get('/v1/auth/report/export-contract?type=EXPORT');
     await clerk.get('/v1/auth/report/export-contract?type=EXPORT&planIds=30002017');
     expect((await since(OLD)).map(({ kind }) => kind)).toEqual(['EXPORT', 'DOCUMENT', 'DETAIL']);
@@ -89,7 +92,7 @@ describe('the auditor finds by a whole number', () => {
   test.each(['create-temporary', 'edit-temporary'])('a warning of %s', async (call) => {
     const other = await salus.as('sales2.cbb');
     const body = draftBody({ insuredDetails: child({ insuredName: `Trẻ em ${call}` }) });
-    const reply = await other.post('/v1/auth/contract/create-temporary', body);
+    const reply = await other.call(createDraft, body);
     expect(reply.body.data.warnings[0]).toMatchObject({ code: 'INSURED_COVERED' });
     if (call === 'edit-temporary') {
       const { referenceNumber, updatedAt } = reply.body.data;
@@ -105,7 +108,7 @@ describe('the auditor finds by a whole number', () => {
   // covers SEC-21
   test('a save without a finding leaves no row', async () => {
     const insuredDetails = child({ insuredNationalId: '079090000999', insuredName: 'Chưa Có Ai' });
-    await officer.post('/v1/auth/contract/create-temporary', draftBody({ insuredDetails }));
+    await officer.call(createDraft, draftBody({ insuredDetails }));
     expect(await since('079090000999')).toEqual([]);
   });
 
@@ -124,13 +127,13 @@ describe('the auditor finds by a whole number', () => {
     const { referenceNumber } = await givenContract(salus, {
       draft: { ...draft, proposerNationalId: '079191000777' },
     });
-    const read = () => officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
+    const read = () => officer.call(showDraft, { referenceNumber });
     const { updatedAt } = (await read()).body.data;
-    await officer.post('/v1/auth/contract/check', {
+    await officer.call(checkDraft, {
       insuredDetails: child({ insuredNationalId: '079191000777' }),
     });
     const body = { ...draftBody(draft), proposerNationalId: NEW, referenceNumber, updatedAt };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', body)).status).toBe(200);
+    expect((await officer.call(editDraft, body)).status).toBe(200);
     for (const number of ['079191000777', NEW]) {
       const calls = (await since(number)).map(({ call }) => call);
       expect(calls).toContain('showDraft');
@@ -144,7 +147,7 @@ describe('equal reads', () => {
   test('are one row with a count for ten minutes', async () => {
     await wait(70);
     const query = { proposerName: 'Nguyễn', limit: '25' };
-    const list = () => clerk.get('/v1/auth/contract/list', query);
+    const list = () => clerk.call(listIssued, query);
     await Promise.all([list(), list(), list()]);
     await list();
     const findListReads = async () =>
@@ -152,8 +155,8 @@ describe('equal reads', () => {
     const [first, ...before] = await findListReads();
     expect(first).toMatchObject({ count: 4, references: [active.referenceNumber] });
     // Another page size is another call; so is another reader.
-    await clerk.get('/v1/auth/contract/list', { ...query, limit: '10' });
-    await auditor.get('/v1/auth/contract/list', query);
+    await clerk.call(listIssued, { ...query, limit: '10' });
+    await auditor.call(listIssued, query);
     expect(await findListReads()).toHaveLength(before.length + 3);
     await wait(11);
     await list();
@@ -180,13 +183,13 @@ describe('the page of the log', () => {
              (select id from accounts where email_address = 'director@salus.test'),
              gen_random_uuid(), '10.9.9.9', 'listReads', 'LOG'
         from generate_series(1, 10003) n`.execute(salus.db);
-    const lately = (await auditor.get(READS, { limit: '1' })).body.data;
+    const lately = (await auditor.call(listReads, { limit: '1' })).body.data;
     expect(lately.isMore).toBe(false);
     expect(lately.totalRecords).toBeLessThan(1000);
-    const all = (await auditor.get(READS, { ip: '10.9.9.9', limit: '100' })).body.data;
+    const all = (await auditor.call(listReads, { ip: '10.9.9.9', limit: '100' })).body.data;
     expect(all).toMatchObject({ totalRecords: 10_000, totalPages: 100, isMore: true });
     const to = businessDay(new Date(salus.now().getTime() - 39 * 86_400_000));
-    const old = (await auditor.get(READS, { to })).body.data;
+    const old = (await auditor.call(listReads, { to })).body.data;
     expect([old.totalRecords, old.isMore]).toEqual([10_000, true]);
   }, 60_000);
 });
@@ -213,7 +216,7 @@ describe('alarms within an hour', () => {
     };
     for (let n = 1; n <= 30; n += 1) {
       expect(linesWith('revealed very many numbers')).toEqual([]);
-      await clerk.post('/v1/auth/contract/reveal', body);
+      await clerk.call(revealField, body);
     }
     expect(linesWith('revealed very many numbers')).toHaveLength(1);
   });
@@ -233,7 +236,7 @@ describe('alarms within an hour', () => {
     expect(linesWith('numbers of very many customers')).toEqual([]);
     const other = await salus.as('bm2');
     for (const limit of ['10', '25'])
-      await other.get('/v1/auth/contract/list', { limit, policyNo: active.referenceNumber });
+      await other.call(listIssued, { limit, policyNo: active.referenceNumber });
     expect(linesWith('numbers of very many customers')).toHaveLength(1);
   });
 });

@@ -1,20 +1,24 @@
+import { listReads } from '@salus/api/audit.ts';
+import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { listDrafts, showDraft } from '@salus/api/contracts.ts';
+import { downloadDraft, linkToFile } from '@salus/api/documents.ts';
+import { exportContract } from '@salus/api/reports.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../testing/given.ts';
 import { readCsv } from '../testing/read-csv.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const path = '/v1/auth/audit/reads';
 const NUMBER = '001090000123';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
 let auditor: Caller;
 let active: GivenContract;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   active = await givenContract(salus, { status: 'ACTIVE' });
   [officer, clerk, auditor] = [
     await salus.as('sales.cbb'),
@@ -22,7 +26,6 @@ beforeAll(async () => {
     await salus.as('auditor'),
   ];
 });
-afterAll(() => salus.close());
 
 /** The rows that these requests leave, oldest first. */
 async function collectReads(requests: () => Promise<unknown>) {
@@ -47,10 +50,10 @@ describe('a read of personal data leaves a row', () => {
     const { referenceNumber } = active;
     const about = { referenceNumber };
     const rows = await collectReads(async () => {
-      await officer.get('/v1/auth/contract/info-temporary', about);
-      await clerk.get('/v1/auth/contract/bm-info-temporary', about);
-      await auditor.get('/v1/auth/contract/bm-info-temporary', about);
-      await (await salus.as('manager')).get('/v1/auth/contract/file', about);
+      await officer.call(showDraft, about);
+      await clerk.call(showContract, about);
+      await auditor.call(showContract, about);
+      await (await salus.as('manager')).call(linkToFile, about);
     });
     const [mine, clerks, audited, file] = rows;
     const read = { ...ofOne, whose: referenceNumber, kind: 'DETAIL' };
@@ -68,9 +71,7 @@ describe('a read of personal data leaves a row', () => {
 
   test('for a draft document', async () => {
     const { referenceNumber } = await givenContract(salus);
-    const rows = await collectReads(() =>
-      officer.get('/v1/auth/contract/email-draft', { referenceNumber }),
-    );
+    const rows = await collectReads(() => officer.call(downloadDraft, { referenceNumber }));
     expect(rows).toMatchObject([{ kind: 'DOCUMENT', whose: referenceNumber }]);
   });
 
@@ -113,7 +114,7 @@ describe('a read of personal data leaves a row', () => {
   // covers SEC-4
   test('for phone numbers, the same digest for 0 and 84', async () => {
     for (const phone of ['0987654321', '84987654321', '+84 987 654 321'])
-      await officer.get('/v1/auth/contract/list-temporary', { phone });
+      await officer.call(listDrafts, { phone });
     const { rows } = await sql<{ digests: number }>`
       select count(distinct identity_hash) as digests from (
         select identity_hash from personal_reads order by id desc limit 3) last`.execute(salus.db);
@@ -123,7 +124,7 @@ describe('a read of personal data leaves a row', () => {
   // covers SEC-4
   test('for a search by identity number, with a keyed digest instead of the number', async () => {
     const rows = await collectReads(async () => {
-      await officer.get('/v1/auth/contract/list-temporary', { proposerNationalId: NUMBER });
+      await officer.call(listDrafts, { proposerNationalId: NUMBER });
       await clerk.get('/v1/auth/contract/bm-list-temporary', {
         proposerNationalId: NUMBER,
         proposerName: 'Nguyễn',
@@ -160,9 +161,9 @@ describe('a read of personal data leaves a row', () => {
 
   test('but not for an empty page, the figures of a report or an unknown contract', async () => {
     const rows = await collectReads(async () => {
-      await clerk.get('/v1/auth/contract/bm-list-temporary', { proposerName: 'Không có ai' });
-      await clerk.get('/v1/auth/report/export-contract', { type: 'OVERVIEW' });
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: 'HD000000000000' });
+      await clerk.call(listContracts, { proposerName: 'Không có ai' });
+      await clerk.call(exportContract, { type: 'OVERVIEW' });
+      await clerk.call(showContract, { referenceNumber: 'HD000000000000' });
     });
     expect(rows).toEqual([]);
   });
@@ -172,13 +173,13 @@ describe('a read of personal data leaves a row', () => {
     await sql`alter table personal_reads rename to personal_reads_away`.execute(salus.db);
     try {
       const { referenceNumber } = active;
-      const reply = await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber });
+      const reply = await clerk.call(showContract, { referenceNumber });
       expect([reply.status, reply.body.error_code]).toEqual([500, 'SERVER_ERROR']);
     } finally {
       await sql`alter table personal_reads_away rename to personal_reads`.execute(salus.db);
     }
     const { referenceNumber } = active;
-    const reply = await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber });
+    const reply = await clerk.call(showContract, { referenceNumber });
     expect(reply.status).toBe(200);
   });
 
@@ -194,18 +195,18 @@ describe('a read of personal data leaves a row', () => {
 
 describe('the log of reads', () => {
   const list = async (query: Record<string, string>) =>
-    (await auditor.get(path, { limit: '100', ...query })).body.data;
+    (await auditor.call(listReads, { limit: '100', ...query })).body.data;
 
   // covers SEC-6
   test('is open to the auditor only', async () => {
     for (const name of ['sales.cbb', 'bm', 'manager', 'director'])
-      expect((await (await salus.as(name)).get(path)).status).toBe(403);
+      expect((await (await salus.as(name)).call(listReads)).status).toBe(403);
   });
 
   // covers SEC-6
   test('filters pages by reader, contract, kind, call, address and day', async () => {
     const { referenceNumber } = active;
-    await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber });
+    await clerk.call(showContract, { referenceNumber });
     const filters = { emailAddress: 'BM@salus.test', referenceNumber, kind: 'DETAIL' };
     const { results, totalRecords, totalPages } = await list(filters);
     expect(totalRecords).toBe(results.length);
@@ -236,14 +237,14 @@ describe('the log of reads', () => {
     const find = async (identity: string) =>
       (await list({ identity, kind: 'SEARCH' })).totalRecords;
     const before = await find(` ${NUMBER} `);
-    await clerk.get('/v1/auth/contract/bm-list-temporary', { proposerNationalId: NUMBER });
+    await clerk.call(listContracts, { proposerNationalId: NUMBER });
     expect([await find(NUMBER), await find('001090000124')]).toEqual([before + 1, 0]);
   });
 
   // covers SEC-4, SEC-6
   test('logs its own reads and exports', async () => {
     const rows = await collectReads(async () => {
-      await auditor.get(path, { emailAddress: 'bm@salus.test', identity: NUMBER });
+      await auditor.call(listReads, { emailAddress: 'bm@salus.test', identity: NUMBER });
       await auditor.get(path, { type: 'EXPORT', kind: 'DETAIL' });
     });
     expect(rows).toMatchObject([
@@ -272,7 +273,7 @@ test('the 200th detail of a person within an hour is an alarm, once an hour', as
   const isAlarm = (line: string) => line.includes('a person opened very many contracts');
   const director = await salus.as('sales2.cbb');
   const { referenceNumber } = await givenContract(salus, { officer: 'sales2.cbb' });
-  const open = () => director.get('/v1/auth/contract/info-temporary', { referenceNumber });
+  const open = () => director.call(showDraft, { referenceNumber });
   const replies = await Promise.all(Array.from({ length: 199 }, open));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   expect(salus.lines.filter(isAlarm)).toEqual([]);

@@ -2,9 +2,20 @@ import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { type App, isStaff } from '../context.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
-import { findPersonalPart } from './answer-persons.ts';
+import { findPersonalPart, type PersonalPart } from './answer-persons.ts';
 import { mergeEqualReads, type ReadLog } from './read-log.ts';
 import { insertReads } from './store.ts';
+
+/** Endpoints never change: reading all schemas again takes 0.1 s in each start of a process. */
+const partsOfEndpoints = new WeakMap<AnyEndpoint, PersonalPart | null>();
+
+function personalPart(endpoint: AnyEndpoint): PersonalPart | null {
+  const earlier = partsOfEndpoints.get(endpoint);
+  if (earlier !== undefined) return earlier;
+  const part = findPersonalPart(endpoint);
+  partsOfEndpoints.set(endpoint, part);
+  return part;
+}
 
 const UNCOUNTED = { since: new Date(0), kinds: new Set<string>(), accounts: new Set<number>() };
 
@@ -17,7 +28,7 @@ export function createReadRecorder(
   endpoints: readonly AnyEndpoint[],
   readLog: ReadLog,
 ): RequestPipeline['recordRead'] {
-  const parts = new Map(endpoints.map((one) => [one.name, findPersonalPart(one)]));
+  const parts = new Map(endpoints.map((one) => [one.name, personalPart(one)]));
   return (endpoint, call, answer, tx) => {
     const { actor } = call;
     const part = parts.get(endpoint.name) ?? null;

@@ -1,13 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/queue/jobs.ts';
+import { scheduledJob } from '../platform/queue/jobs.ts';
 import { type HistorySpan, insertHead, lastHead, namedEnd, readEnds } from './head-store.ts';
 import type { TableSeal } from './sealed-tables/range-seal.ts';
 import { sealTables } from './sealed-tables/seal-tables.ts';
 
-const payload = z.object({});
 /** History rows that one head file covers: a few megabytes. */
 const MAX_ROWS = 50_000;
 /** Rows covered again: a row may commit after one with a higher id. */
@@ -20,14 +18,11 @@ const LOCKED_YEARS = 10;
  * of the new rows of other append-only tables (SEC-13). Each file names the digest of the one
  * before, so the newest covers everything.
  */
-export const writeHeadJob = job<App, typeof payload>({
+export const writeHeadJob = scheduledJob<App>({
   name: 'audit.write-head',
-  payload,
   attempts: 5,
-  firstPauseSeconds: 60,
   longestPauseSeconds: 600,
   timeLimitSeconds: 1800,
-  concurrency: 1,
   every: '5 * * * *',
   async run(app) {
     const now = app.clock();

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { listAlarms, seeAlarms } from '@salus/api/back-office/alarms.ts';
+import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
+import { expect, test } from 'vitest';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
-
-const LIST = '/v1/auth/contract/bm-alarms';
-const SEE = '/v1/auth/contract/bm-see-alarms';
+const salus = openForTests();
 
 type Row = { id: number; kind: string; count: number; emailAddress: string | null };
 
 const alarms = async (): Promise<Row[]> =>
-  (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
+  (await (await salus.as('bm')).call(listAlarms, { limit: '100' })).body.data.results;
 
 /** A fault that no rule foresees, and its answer. */
 async function breakRequest(): Promise<void> {
   await salus.app.pool.query('alter table unfinished_forms rename to hidden_forms');
   try {
     const officer = await salus.as('sales.cbb');
-    expect((await officer.get('/v1/auth/unfinished-form/list')).status).toBe(500);
+    expect((await officer.call(listUnfinishedForms)).status).toBe(500);
   } finally {
     await salus.app.pool.query('alter table hidden_forms rename to unfinished_forms');
   }
@@ -51,11 +46,11 @@ test('an alarm of the log is listed in the back office until a clerk has seen it
   const clerk = await salus.as('bm');
   const alarmIds = [row?.id ?? 0];
   const auditor = await salus.as('auditor');
-  expect((await auditor.get(LIST)).body.data.totalRecords).toBe(1);
-  expect((await auditor.put(SEE, { alarmIds })).status).toBe(403);
-  expect((await (await salus.as('sales.cbb')).get(LIST)).status).toBe(403);
-  expect((await clerk.put(SEE, { alarmIds })).body.data).toEqual({ seen: 1 });
-  expect((await clerk.put(SEE, { alarmIds })).body.data).toEqual({ seen: 0 });
+  expect((await auditor.call(listAlarms)).body.data.totalRecords).toBe(1);
+  expect((await auditor.call(seeAlarms, { alarmIds })).status).toBe(403);
+  expect((await (await salus.as('sales.cbb')).call(listAlarms)).status).toBe(403);
+  expect((await clerk.call(seeAlarms, { alarmIds })).body.data).toEqual({ seen: 1 });
+  expect((await clerk.call(seeAlarms, { alarmIds })).body.data).toEqual({ seen: 0 });
   expect(await alarms()).toEqual([]);
 
   // A repeat within the hour is a row of its own once the first one was seen.

@@ -2,19 +2,14 @@ import type * as api from '@salus/api/back-office/alarms.ts';
 import type { StaffUseCase, StaffWrite } from '../context.ts';
 import { ABOUT, aboutContract, hasContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 
 const unseen = (reader: Reader) => reader.selectFrom('alarms as a').where('a.seen_at', 'is', null);
 
 /** Alarms that are unseen, oldest first (INT-13). */
 export const listAlarms: StaffUseCase<typeof api.listAlarms> = ({ app: { db } }, query) =>
   readPageInSnapshot(db, query, {
-    count: async (reader) => {
-      const { count } = await unseen(reader)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: (reader) => countRows(unseen(reader)),
     read: async (reader, { limit, offset }) => {
       const rows = await unseen(reader)
         .leftJoin('contracts as c', 'c.id', 'a.contract_id')

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { inTransaction } from '../platform/db.ts';
 import { awaitStatus, givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => salus.fault('files', 'ok'));
-
-const LIST = '/v1/auth/contract/bm-failed-jobs';
 const RETRY = '/v1/auth/contract/bm-retry-jobs';
 
 type FailedJobView = {
@@ -24,7 +19,7 @@ type FailedJobView = {
 };
 
 const listFailed = async (): Promise<FailedJobView[]> =>
-  (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
+  (await (await salus.as('bm')).call(listFailedJobs, { limit: '100' })).body.data.results;
 const retry = async (...jobIds: unknown[]) => (await salus.as('bm')).put(RETRY, { jobIds });
 
 /** A paid contract whose issuing has failed its last try. */

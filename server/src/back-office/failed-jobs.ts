@@ -1,22 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ABOUT, type AboutRow, hasContract } from '../contracts/about-contract.ts';
+import { ABOUT } from '../contracts/about-contract.ts';
 import type { JobIds } from '../contracts/follow-ups.ts';
 import type { LimitOffset } from '../contracts/page.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 import { deadLetters } from '../platform/queue/dead-letters.ts';
 import { TRACE_FIELD } from '../platform/tracing/trace.ts';
-
-type FailedJobRow = {
-  readonly id: string;
-  readonly name: string;
-  /** The kind of a delivery's message; null for other jobs and those of earlier versions. */
-  readonly message_kind: string | null;
-  readonly failed_at: Date;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly trace_id: string | null;
-  readonly contract: AboutRow | null;
-};
 
 /** An id of the payload; null if the payload, which may be invalid, has none. */
 const idIn = (key: string) =>
@@ -33,23 +21,16 @@ const contractId = sql<number>`coalesce(${sql.join(Object.values(contractBehind)
 const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
   from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
 
-export async function countFailedJobs(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom(deadLetters().as('j'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFailedJobs = (reader: Reader): Promise<number> =>
+  countRows(reader.selectFrom(deadLetters().as('j')));
 
 /** A page of the dead letters, oldest first. */
-export async function readFailedJobs(
-  reader: Reader,
-  { limit, offset }: LimitOffset,
-): Promise<FailedJobRow[]> {
-  const rows = await reader
+export async function readFailedJobs(reader: Reader, { limit, offset }: LimitOffset) {
+  return await reader
     .selectFrom(deadLetters().as('j'))
     .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
     .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
+    // The kind of a delivery's message; null for other jobs and those of earlier versions.
     .select(sql<string | null>`j.data ->> 'kind'`.as('message_kind'))
     .select(traceId.as('trace_id'))
     .select(ABOUT)
@@ -58,16 +39,4 @@ export async function readFailedJobs(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(
-    ({ id, name, message_kind, failed_at, attempts, reason, trace_id, ...about }) => ({
-      id,
-      name,
-      message_kind,
-      failed_at,
-      attempts,
-      reason,
-      trace_id,
-      contract: hasContract(about) ? about : null,
-    }),
-  );
 }

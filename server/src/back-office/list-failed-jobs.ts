@@ -1,7 +1,7 @@
 import type { listFailedJobs as call } from '@salus/api/back-office/jobs.ts';
 import { failedJobKind } from '@salus/domain/operations/failed-jobs.ts';
 import type { StaffUseCase } from '../context.ts';
-import { aboutContract } from '../contracts/about-contract.ts';
+import { aboutContract, hasContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countFailedJobs, readFailedJobs } from './failed-jobs.ts';
 
@@ -17,6 +17,6 @@ export const listFailedJobs: StaffUseCase<typeof call> = ({ app: { db } }, query
         attempts: row.attempts,
         reason: row.reason,
         traceId: row.trace_id,
-        contract: row.contract && aboutContract(row.contract),
+        contract: hasContract(row) ? aboutContract(row) : null,
       })),
   });

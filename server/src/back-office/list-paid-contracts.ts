@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 
 /** The condition of the index `contracts_missing_consent`, which parameters would not match. */
 const isMissingConsent = sql<boolean>`c.consent_state = 'MISSING'
@@ -33,12 +33,7 @@ function listPaid(condition: RawBuilder<boolean>): StaffUseCase<typeof consentsC
   const select = (reader: Reader) => reader.selectFrom('contracts as c').where(condition);
   return ({ app: { db } }, query) =>
     readPageInSnapshot(db, query, {
-      async count(reader) {
-        const { total } = await select(reader)
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow();
-        return total;
-      },
+      count: (reader) => countRows(select(reader)),
       async read(reader, { limit, offset }) {
         const rows = await select(reader)
           .innerJoin('accounts as a', 'a.id', 'c.officer_id')

@@ -1,21 +1,20 @@
+import { listFailedMessages, resendMessage } from '@salus/api/back-office/messages.ts';
+import { showContract } from '@salus/api/back-office.ts';
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from '../testing/given.ts';
 import { lastTry, runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(async () => {
   await salus.fault('sms', 'ok');
   await salus.fault('email', 'ok');
 });
 
 const RESEND = '/v1/auth/contract/bm-resend-message';
-const LIST = '/v1/auth/contract/bm-failed-messages';
 
 type MessageView = {
   id: number;
@@ -28,12 +27,11 @@ type MessageView = {
 
 const resend = async (messageId: unknown) => (await salus.as('bm')).put(RESEND, { messageId });
 const failedList = async (query: Record<string, string> = { limit: '100' }) =>
-  (await (await salus.as('bm')).get(LIST, query)).body.data;
+  (await (await salus.as('bm')).call(listFailedMessages, query)).body.data;
 
 async function readMessages(referenceNumber: string): Promise<MessageView[]> {
   const clerk = await salus.as('bm');
-  return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data
-    .messages;
+  return (await clerk.call(showContract, { referenceNumber })).body.data.messages;
 }
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
@@ -52,10 +50,9 @@ const noneUnderWay = (kind: MessageKind) =>
 async function linkFailed(mobile: string): Promise<{ referenceNumber: string; messageId: number }> {
   const officer = await salus.as('sales.cbb');
   const draft = draftBody({ proposerMobile: mobile });
-  const { referenceNumber } = (await officer.post('/v1/auth/contract/create-temporary', draft)).body
-    .data;
+  const { referenceNumber } = (await officer.call(createDraft, draft)).body.data;
   await salus.fault('sms', 'error');
-  await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  await officer.call(sendSmsLink, { referenceNumber });
   const [message] = await readMessages(referenceNumber);
   if (!message) throw new Error('no message');
   await runDelivery(salus.app, { messageId: message.id }, lastTry).catch(() => undefined);
@@ -170,8 +167,8 @@ describe('a failed message', () => {
     await salus.fault('sms', 'ok');
     const clerk = await salus.as('bm');
     const resendWithKey = async () => {
-      const { status, headers } = await clerk.put(
-        RESEND,
+      const { status, headers } = await clerk.call(
+        resendMessage,
         { messageId },
         { 'idempotency-key': 'again' },
       );
@@ -256,6 +253,6 @@ test.each([
 
 test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor sends', async (name) => {
   const caller = await salus.as(name);
-  expect((await caller.get(LIST)).status).toBe(403);
-  expect((await caller.put(RESEND, { messageId: 1 })).status).toBe(403);
+  expect((await caller.call(listFailedMessages)).status).toBe(403);
+  expect((await caller.call(resendMessage, { messageId: 1 })).status).toBe(403);
 });

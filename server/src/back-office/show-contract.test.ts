@@ -1,21 +1,19 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { recordOpening } from '@salus/api/customer-link.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
-
-const CALL = '/v1/auth/contract/bm-info-temporary';
+const salus = openForTests();
 
 async function show(referenceNumber: string) {
   const clerk = await salus.as('bm');
-  return (await clerk.get(CALL, { referenceNumber })).body.data;
+  return (await clerk.call(showContract, { referenceNumber })).body.data;
 }
 
 describe('the back office view of a contract', () => {
@@ -30,8 +28,7 @@ describe('the back office view of a contract', () => {
         : null;
     });
     const officer = await salus.as('sales.cbb');
-    const own = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body
-      .data;
+    const own = (await officer.call(showDraft, { referenceNumber })).body.data;
     const {
       payments,
       refunds,
@@ -170,7 +167,7 @@ describe('the back office view of a contract', () => {
 
 test('does not find an unknown number', async () => {
   const clerk = await salus.as('bm');
-  const reply = await clerk.get(CALL, { referenceNumber: 'HD260101ZZZZZZ' });
+  const reply = await clerk.call(showContract, { referenceNumber: 'HD260101ZZZZZZ' });
   expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
 });
 
@@ -178,7 +175,7 @@ test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])(
   '%s may not look',
   async (name) => {
     const { referenceNumber } = await givenContract(salus);
-    const reply = await (await salus.as(name)).get(CALL, { referenceNumber });
+    const reply = await (await salus.as(name)).call(showContract, { referenceNumber });
     expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
   },
 );
@@ -241,13 +238,11 @@ describe('the version of a detail', () => {
       const after = await readVersions(referenceNumber);
       return readers.filter((_, at) => after[at]?.version !== before[at]?.version);
     };
-    expect(await readersOfChange(() => customer.post('/v1/customer/contract/opened'))).toEqual(
-      readers,
-    );
+    expect(await readersOfChange(() => customer.call(recordOpening))).toEqual(readers);
     // The link may be sent again; clerks send none.
     expect(await readersOfChange(() => salus.wait(61))).toContain('sales.cbb');
     const pay = async () =>
-      (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+      (await salus.as('bm')).call(payManually, {
         referenceNumber,
         paymentDate: businessDay(salus.now()),
         paymentTime: '00:00:00',

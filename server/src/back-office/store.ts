@@ -9,7 +9,7 @@ import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 
 export type ShownMessage = Pick<
   Selectable<DB['messages']>,
@@ -73,13 +73,8 @@ function selectFailedMessages(reader: Reader, now: Date) {
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
 }
 
-export async function countFailedMessages(reader: Reader, now: Date): Promise<number> {
-  const { count } = await selectFailedMessages(reader, now)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFailedMessages = (reader: Reader, now: Date): Promise<number> =>
+  countRows(selectFailedMessages(reader, now).clearSelect());
 
 /** A page of them, oldest first. */
 export async function readFailedMessages(

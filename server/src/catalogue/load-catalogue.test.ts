@@ -1,22 +1,23 @@
+import { listIndividualPlans } from '@salus/api/catalogue.ts';
+import { createDraft, editDraft, showDraft } from '@salus/api/contracts.ts';
+import { showContractToCustomer, startPaymentByLink } from '@salus/api/customer-link.ts';
+import { downloadDraft } from '@salus/api/documents.ts';
+import { showPaymentTerms } from '@salus/api/payments.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { firstPrices } from '../testing/first-prices.ts';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { type Catalogue, catalogueSchema } from './catalogue-file.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const PLAN = '30002014';
 type Plan = Catalogue['plans'][number];
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => loadCatalogue(salus.db, file));
 
 const file = firstPrices();
@@ -46,13 +47,13 @@ const inDays = (days: number): Day => addDays(businessDay(salus.now()), days);
 
 async function listOffered(): Promise<{ code: string; fee: number }[]> {
   const officer = await salus.as('sales.cbb');
-  return (await officer.get('/v1/auth/product/list-vpb')).body.data;
+  return (await officer.call(listIndividualPlans)).body.data;
 }
 const offeredCodes = async () => (await listOffered()).map(({ code }) => code);
 const readFee = async (code: string) => (await listOffered()).find((one) => one.code === code)?.fee;
 
 const create = async (planId: string) =>
-  (await salus.as('sales.cbb')).post('/v1/auth/contract/create-temporary', draftBody({ planId }));
+  (await salus.as('sales.cbb')).call(createDraft, draftBody({ planId }));
 
 const refusal = { error_code: 'VALIDATION_ERROR', data: [{ path: 'planId', code: 'invalid' }] };
 
@@ -71,16 +72,12 @@ describe.each([
   test('can no longer be saved in a draft that has it', async () => {
     const { referenceNumber } = await givenContract(salus);
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
     await change();
     const edit = { ...draftBody(), referenceNumber, updatedAt };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', edit)).body).toMatchObject(
-      refusal,
-    );
+    expect((await officer.call(editDraft, edit)).body).toMatchObject(refusal);
     const other = { ...edit, planId: '30002015' };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', other)).status).toBe(200);
+    expect((await officer.call(editDraft, other)).status).toBe(200);
   });
 
   test('still sells contracts that were saved with it', async () => {
@@ -88,13 +85,9 @@ describe.each([
       status: 'AWAITING_PAYMENT',
     });
     await change();
-    const customerPage = await salus
-      .customer(linkToken)
-      .get('/v1/customer-info/contract/sms-info-contract');
+    const customerPage = await salus.customer(linkToken).call(showContractToCustomer);
     expect(customerPage.body.data).toMatchObject({ premiumAmount: 620_000, packageName: 'Cơ bản' });
-    expect(
-      (await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link')).status,
-    ).toBe(200);
+    expect((await salus.customer(linkToken).call(startPaymentByLink)).status).toBe(200);
     expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
   });
 });
@@ -142,9 +135,9 @@ test('every screen and document states the 15 days of a plan of 15 days', async 
     status: 'AWAITING_PAYMENT',
   });
   const officer = await salus.as('sales.cbb');
-  const draft = await officer.get('/v1/auth/contract/email-draft', { referenceNumber });
-  const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
-  const counter = await officer.get('/v1/auth/payment/terms', { referenceNumber });
+  const draft = await officer.call(downloadDraft, { referenceNumber });
+  const page = await salus.customer(linkToken).call(showContractToCustomer);
+  const counter = await officer.call(showPaymentTerms, { referenceNumber });
   for (const text of [
     (await readPdfText(draft.bytes)).join(' '),
     page.body.data.terms.paragraphs.join(' '),
@@ -158,8 +151,8 @@ test('every screen and document states the 15 days of a plan of 15 days', async 
 test('the terms of a contract are not shown to another officer', async () => {
   const { referenceNumber } = await givenContract(salus);
   const other = await salus.as('sales.sale');
-  expect((await other.get('/v1/auth/payment/terms', { referenceNumber })).status).toBe(404);
-  expect((await other.get('/v1/auth/payment/terms')).status).toBe(200);
+  expect((await other.call(showPaymentTerms, { referenceNumber })).status).toBe(404);
+  expect((await other.call(showPaymentTerms)).status).toBe(200);
 });
 
 test('a plan that came back is offered again', async () => {

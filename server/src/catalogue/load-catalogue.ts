@@ -1,3 +1,4 @@
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import { type Catalogue, readCatalogue } from './catalogue-file.ts';
@@ -21,11 +22,7 @@ async function saveProducts(tx: Tx, products: Catalogue['products']): Promise<vo
     .values(
       products.map(({ id, name, contractType }) => ({ id, name, contract_type: contractType })),
     )
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ name: sql`excluded.name`, contract_type: sql`excluded.contract_type` }),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(excluded('name', 'contract_type')))
     .execute();
 }
 
@@ -42,26 +39,12 @@ async function savePromotions(tx: Tx, products: Catalogue['products']): Promise<
       .insertInto('promotions')
       .values(promotions)
       .onConflict((conflict) =>
-        conflict
-          .columns(['product_id', 'total_person'])
-          .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
+        conflict.columns(['product_id', 'total_person']).doUpdateSet(excluded('discount_contract')),
       )
       .execute();
-  await tx
-    .deleteFrom('promotions')
-    .where(({ not, or, and, eb }) =>
-      not(
-        or(
-          promotions.map((promotion) =>
-            and([
-              eb('product_id', '=', promotion.product_id),
-              eb('total_person', '=', promotion.total_person),
-            ]),
-          ),
-        ),
-      ),
-    )
-    .execute();
+  await sql`delete from promotions where (product_id, total_person) not in (
+    select * from unnest(${promotions.map((one) => one.product_id)}::text[],
+      ${promotions.map((one) => one.total_person)}::integer[]))`.execute(tx);
 }
 
 /** Contracts reference plans, so a plan that left the file is marked instead of deleted. */
@@ -85,14 +68,18 @@ async function savePlans(tx: Tx, plans: Catalogue['plans']): Promise<void> {
     .insertInto('plans')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet({
-        product_id: sql`excluded.product_id`,
-        channel: sql`excluded.channel`,
-        package_name: sql`excluded.package_name`,
-        short_name: sql`excluded.short_name`,
-        in_catalogue: sql`excluded.in_catalogue`,
-        position: sql`excluded.position`,
-      }),
+      conflict
+        .column('code')
+        .doUpdateSet(
+          excluded(
+            'product_id',
+            'channel',
+            'package_name',
+            'short_name',
+            'in_catalogue',
+            'position',
+          ),
+        ),
     )
     .execute();
   await tx
@@ -117,26 +104,25 @@ async function saveVersions(tx: Tx, plans: Catalogue['plans']): Promise<void> {
     .insertInto('plan_versions')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['plan_code', 'valid_from']).doUpdateSet({
-        on_sale: sql`excluded.on_sale`,
-        sum_insured: sql`excluded.sum_insured`,
-        fee: sql`excluded.fee`,
-        duration_name: sql`excluded.duration_name`,
-        refund_threshold_days: sql`excluded.refund_threshold_days`,
-        benefits: sql`excluded.benefits`,
-      }),
-    )
-    .execute();
-  await tx
-    .deleteFrom('plan_versions')
-    .where(({ not, or, and, eb }) =>
-      not(
-        or(
-          rows.map((row) =>
-            and([eb('plan_code', '=', row.plan_code), eb('valid_from', '=', row.valid_from)]),
+      conflict
+        .columns(['plan_code', 'valid_from'])
+        .doUpdateSet(
+          excluded(
+            'on_sale',
+            'sum_insured',
+            'fee',
+            'duration_name',
+            'refund_threshold_days',
+            'benefits',
           ),
         ),
-      ),
     )
     .execute();
+  await sql`delete from plan_versions where (plan_code, valid_from) not in (
+    select * from unnest(${rows.map((row) => row.plan_code)}::text[],
+      ${rows.map((row) => row.valid_from)}::date[]))`.execute(tx);
 }
+
+/** The new values of these columns. */
+const excluded = <C extends string>(...columns: readonly C[]) =>
+  objectFromKeys(columns, (column) => sql<never>`${sql.ref(`excluded.${column}`)}`);

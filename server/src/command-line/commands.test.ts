@@ -1,3 +1,4 @@
+import { listIndividualPlans } from '@salus/api/catalogue.ts';
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,7 +121,7 @@ describe('change', () => {
 describe('disable, enable and reset', () => {
   test('disabling ends sessions at once, and enabling allows sign-in again', async () => {
     const officer = await salus.as('sales.cbb');
-    expect((await officer.get('/v1/auth/product/list-vpb')).status).toBe(200);
+    expect((await officer.call(listIndividualPlans)).status).toBe(200);
     const result = await keyboard.type('disable', 'SALES.CBB@salus.test', 'disabled@salus.test');
     expect(reportLines(result.out)).toEqual([
       'e-mail | result | details',
@@ -129,7 +130,7 @@ describe('disable, enable and reset', () => {
       '2 rows: 1 disabled, 1 unchanged.',
     ]);
     await eventually('the session is refused', async () => {
-      const reply = await officer.get('/v1/auth/product/list-vpb');
+      const reply = await officer.call(listIndividualPlans);
       return reply.status === 401 && reply.body.error_code === 'USER_IS_DISABLED';
     });
     const { rows } =
@@ -139,9 +140,7 @@ describe('disable, enable and reset', () => {
     expect((await keyboard.type('enable', 'sales.cbb@salus.test')).code).toBe(0);
     expect((await login('sales.cbb@salus.test', 'Salus@2026')).status).toBe(200);
     // The ended session stays ended.
-    expect((await officer.get('/v1/auth/product/list-vpb')).body.error_code).toBe(
-      'SESSION_EXPIRED',
-    );
+    expect((await officer.call(listIndividualPlans)).body.error_code).toBe('SESSION_EXPIRED');
   });
 
   // covers ROLE-11

@@ -1,3 +1,5 @@
+import { listIndividualPlans } from '@salus/api/catalogue.ts';
+import { listIssued } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
@@ -107,10 +109,10 @@ describe('importing', () => {
     const listNumbers = async (token: string | null) => {
       const query = { limit: '100', page: '1' };
       const reply = token
-        ? await salus.anybody.get('/v1/auth/contract/list', query, {
+        ? await salus.anybody.call(listIssued, query, {
             authorization: `Bearer ${token}`,
           })
-        : await (await salus.as('manager')).get('/v1/auth/contract/list', query);
+        : await (await salus.as('manager')).call(listIssued, query);
       return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
     };
     expect(await listNumbers(null)).toEqual([referenceNumber]);
@@ -137,11 +139,11 @@ describe('importing', () => {
     const row = (status: string) =>
       `sales2.cbb@salus.test,Trần Quốc Đạt,SALES_MAN,CBB,Chuyên viên,${OTHER_TEAM},${status}`;
     const officer = await salus.as('sales2.cbb');
-    expect((await officer.get('/v1/auth/product/list-vpb')).status).toBe(200);
+    expect((await officer.call(listIndividualPlans)).status).toBe(200);
     const disabling = await keyboard.importRows([row('disabled')]);
     expect(reportLines(disabling.out)[1]).toBe('2 | sales2.cbb@salus.test | disabled');
     await eventually('the session is refused', async () => {
-      const reply = await officer.get('/v1/auth/product/list-vpb');
+      const reply = await officer.call(listIndividualPlans);
       return reply.status === 401 && reply.body.error_code === 'USER_IS_DISABLED';
     });
     expect((await login('sales2.cbb@salus.test', 'Salus@2026')).body.error_code).toBe('DISABLED');

@@ -1,3 +1,5 @@
+import { login } from '@salus/api/accounts.ts';
+import { createDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draftBody } from '../testing/given.ts';
@@ -73,11 +75,11 @@ test('a file of 5,000 rows shows progress and blocks no sign-in or sale', async 
   const seller = await salus.as('sales.cbb');
   let requests = 0;
   while (!isFinished) {
-    const signIn = await salus.anybody.post('/v1/pub/login', {
+    const signIn = await salus.anybody.call(login, {
       emailAddress: 'bm@salus.test',
       password: 'Salus@2026',
     });
-    const draft = await seller.post('/v1/auth/contract/create-temporary', draftBody());
+    const draft = await seller.call(createDraft, draftBody());
     expect([signIn.status, draft.status]).toEqual([200, 200]);
     requests += 1;
   }

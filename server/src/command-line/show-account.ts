@@ -1,16 +1,10 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { sql } from 'kysely';
 import { listAccounts } from '../accounts/manage-accounts.ts';
 import { hashEmail, type Lockout, readLockouts } from '../accounts/sign-in-lockout.ts';
-import { inSnapshot } from '../platform/db.ts';
+import { inSnapshot, type Reader } from '../platform/db.ts';
 import type { Program } from './program.ts';
 import { showUnit } from './report.ts';
-import {
-  findHistory,
-  findPasswordMails,
-  findSignIns,
-  type HistoryRow,
-  type PasswordMail,
-} from './store.ts';
 import { toTable } from './to-table.ts';
 
 const MAILS_SHOWN = 5;
@@ -110,3 +104,58 @@ const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 
 /** Business time, as in a log. */
 const timeText = (at: Date) => toIsoWithOffset(at).replace('T', ' ');
+
+type SignIns = { readonly live: number; readonly last_at: Date | null };
+
+/** Live sessions and the last recorded sign-in (ended sessions are deleted after a while). */
+async function findSignIns(db: Reader, emailAddress: string): Promise<SignIns> {
+  const { rows } = await sql<SignIns>`
+    select count(*) filter (where s.ended_at is null) as live, max(s.created_at) as last_at
+    from sessions s join accounts a on a.id = s.account_id
+    where a.email_address = ${emailAddress}`.execute(db);
+  return rows[0] ?? { live: 0, last_at: null };
+}
+
+type PasswordMail = {
+  readonly reason: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly status: string | null;
+  readonly attempts: number | null;
+  readonly sent_at: Date | null;
+  readonly last_error: string | null;
+};
+
+/** The passwords that were mailed last, newest first, with the fate of their mails. */
+async function findPasswordMails(
+  db: Reader,
+  emailAddress: string,
+  limit: number,
+): Promise<PasswordMail[]> {
+  const { rows } = await sql<PasswordMail>`
+    select p.reason, p.created_at, p.expires_at, p.used_at, p.ended_at,
+           m.status, m.attempts, m.sent_at, m.last_error
+    from mailed_passwords p
+      join accounts a on a.id = p.account_id
+      left join messages m on m.mailed_password_id = p.id
+    where a.email_address = ${emailAddress} order by p.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+type HistoryRow = {
+  readonly at: Date;
+  readonly operator: string;
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** The operators' changes to the account, oldest first. */
+async function findHistory(db: Reader, emailAddress: string): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select h.at, h.operator, h.action, h.details
+    from account_history h join accounts a on a.id = h.account_id
+    where a.email_address = ${emailAddress} order by h.id`.execute(db);
+  return rows;
+}

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDraft, showDraft } from '@salus/api/contracts.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const path = '/v1/auth/contract/create-temporary';
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 const contracts = async () =>
   Number(
@@ -16,15 +17,13 @@ const contracts = async () =>
   );
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 describe('a new draft', () => {
   // covers API-10, DRAFT-1
   test('is saved with the premium of its plan and a number of today', async () => {
-    const reply = await officer.post(path, draftBody());
+    const reply = await officer.call(createDraft, draftBody());
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       success: true,
@@ -39,13 +38,12 @@ describe('a new draft', () => {
   // covers DETAIL-2, DRAFT-1, DRAFT-2
   test('is returned as entered, with its history and allowed actions', async () => {
     const { referenceNumber } = (
-      await officer.post(
-        path,
+      await officer.call(
+        createDraft,
         draftBody({ planId: '30002016', proposerName: '  Nguye\u0302\u0303n Thị Ánh ' }),
       )
     ).body.data;
-    const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
-      .body;
+    const { data } = (await officer.call(showDraft, { referenceNumber })).body;
     expect(data).toMatchObject({
       referenceNumber,
       status: 'DRAFT',
@@ -114,7 +112,7 @@ describe('a new draft', () => {
     ['that does not exist', { planId: '99999999' }],
   ])('is refused with a plan %s', async (_, change) => {
     const before = await contracts();
-    const reply = await officer.post(path, draftBody(change));
+    const reply = await officer.call(createDraft, draftBody(change));
     expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -125,8 +123,8 @@ describe('a new draft', () => {
 
   // covers ROLE-7
   test('is limited to plans of the officer’s channel', async () => {
-    const reply = await (await salus.as('sales.sale')).post(
-      path,
+    const reply = await (await salus.as('sales.sale')).call(
+      createDraft,
       draftBody({ planId: '30002017' }),
     );
     expect([reply.status, reply.body.data.premiumAmount]).toEqual([200, 860_000]);
@@ -183,7 +181,7 @@ describe('a new draft', () => {
   test.each(['.duc@example.com', 'duc.@example.com', 'nguyen..duc@example.com'])(
     'is refused with the e-mail %s, which mail servers reject',
     async (proposerEmail) => {
-      const reply = await officer.post(path, draftBody({ proposerEmail }));
+      const reply = await officer.call(createDraft, draftBody({ proposerEmail }));
       expect([reply.status, reply.body.data]).toEqual([
         400,
         [{ path: 'proposerEmail', code: 'invalid_email' }],
@@ -192,8 +190,8 @@ describe('a new draft', () => {
   );
 
   test('is saved with an e-mail of several names', async () => {
-    const reply = await officer.post(
-      path,
+    const reply = await officer.call(
+      createDraft,
       draftBody({ proposerEmail: "nguyen.van.o'duc+hd@thu.example.com.vn" }),
     );
     expect(reply.status).toBe(200);
@@ -205,7 +203,7 @@ describe('a new draft', () => {
     ['a blank of Braille', '\u2800 \u2800'],
     ['a selector of no letter', '\uFE0F'],
   ])('is refused with an invisible name: %s', async (_, proposerName) => {
-    const reply = await officer.post(path, draftBody({ proposerName }));
+    const reply = await officer.call(createDraft, draftBody({ proposerName }));
     expect([reply.status, reply.body.data]).toEqual([
       400,
       [{ path: 'proposerName', code: 'special_characters' }],
@@ -213,12 +211,12 @@ describe('a new draft', () => {
   });
 
   test('is saved with joiners within a name', async () => {
-    const reply = await officer.post(path, draftBody({ proposerName: 'می‌خواهم' }));
+    const reply = await officer.call(createDraft, draftBody({ proposerName: 'می‌خواهم' }));
     expect(reply.status).toBe(200);
   });
 
   test('is refused with a NUL, naming the field', async () => {
-    const reply = await officer.post(path, draftBody({ proposerAddress: 'Số 1\u0000' }));
+    const reply = await officer.call(createDraft, draftBody({ proposerAddress: 'Số 1\u0000' }));
     expect([reply.status, reply.body.data]).toEqual([
       400,
       [{ path: 'proposerAddress', code: 'special_characters' }],
@@ -226,28 +224,28 @@ describe('a new draft', () => {
   });
 
   test.each(['manager', 'director', 'area', 'region', 'bm'])('returns 403 to %s', async (name) => {
-    const reply = await (await salus.as(name)).post(path, draftBody());
+    const reply = await (await salus.as(name)).call(createDraft, draftBody());
     expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
   });
 
   test('rejects an unauthenticated request', async () => {
-    const reply = await salus.anybody.post(path, draftBody());
+    const reply = await salus.anybody.call(createDraft, draftBody());
     expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
   test('is created once per Idempotency-Key', async () => {
     const before = await contracts();
     const twice = await Promise.all(
-      [1, 2].map(() => officer.post(path, draftBody(), { 'idempotency-key': 'one-draft' })),
+      [1, 2].map(() => officer.call(createDraft, draftBody(), { 'idempotency-key': 'one-draft' })),
     );
-    const later = await officer.post(path, draftBody(), { 'idempotency-key': 'one-draft' });
+    const later = await officer.call(createDraft, draftBody(), { 'idempotency-key': 'one-draft' });
     expect(later.status).toBe(200);
     expect(later.headers['idempotency-replayed']).toBe('true');
     expect(
       twice.map((reply) => reply.status).every((status) => status === 200 || status === 409),
     ).toBe(true);
     expect(await contracts()).toBe(before + 1);
-    const other = await officer.post(path, draftBody({ planId: '30002015' }), {
+    const other = await officer.call(createDraft, draftBody({ planId: '30002015' }), {
       'idempotency-key': 'one-draft',
     });
     expect([other.status, other.body.error_code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);

@@ -1,3 +1,4 @@
+import { createDraft } from '@salus/api/contracts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody } from '../testing/given.ts';
@@ -19,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-const CREATE = '/v1/auth/contract/create-temporary';
-
 describe('a draft with an Idempotency-Key', () => {
   /** A new draft and a function that sends it with one key, any number of times. */
   function newDraft() {
@@ -28,8 +27,8 @@ describe('a draft with an Idempotency-Key', () => {
     const mobile = `09120000${String(number).padStart(2, '0')}`;
     const headers = { 'idempotency-key': `draft-${number}` };
     const send = async (at: TestApp, { who = 'sales.cbb', changes = {} } = {}) =>
-      (await at.as(who)).post(
-        CREATE,
+      (await at.as(who)).call(
+        createDraft,
         { ...draftBody(), proposerMobile: mobile, ...changes },
         headers,
       );

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { requestChange, showContractToCustomer } from '@salus/api/customer-link.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests, startTestApp } from '../testing/test-app.ts';
 
-const path = '/v1/auth/contract/edit-temporary';
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
-  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await officer.call(showDraft, { referenceNumber })).body.data;
 const edit = async (referenceNumber: string, change: object, updatedAt?: string, by = officer) =>
-  by.put(path, {
+  by.call(editDraft, {
     ...draftBody(),
     referenceNumber,
     updatedAt: updatedAt ?? (await show(referenceNumber)).updatedAt,
@@ -159,7 +158,7 @@ describe('a save', () => {
     const customer = salus.customer(linkToken);
     expect(
       (
-        await customer.post('/v1/customer/contract/sms-rejected', {
+        await customer.call(requestChange, {
           noteChangeInfoCustomer: 'Sai số điện thoại',
         })
       ).status,
@@ -187,7 +186,7 @@ describe('a save', () => {
       ['requestChange', 'Sai số điện thoại'],
       ['save', null],
     ]);
-    const customerPage = await customer.get('/v1/customer-info/contract/sms-info-contract');
+    const customerPage = await customer.call(showContractToCustomer);
     expect([
       customerPage.status,
       customerPage.body.data.proposerMobile,
@@ -203,7 +202,7 @@ describe('a save', () => {
 
   test('requires the version that was read', async () => {
     const { referenceNumber } = await givenContract(salus);
-    const reply = await officer.put(path, { ...draftBody(), referenceNumber });
+    const reply = await officer.call(editDraft, { ...draftBody(), referenceNumber });
     expect([reply.status, reply.body.data]).toEqual([
       400,
       [{ path: 'updatedAt', code: 'required' }],

@@ -1,13 +1,19 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import type * as api from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import {
+  columnsWith,
+  insuredFields,
+  planFields,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
-import { changedFields } from './field-changes.ts';
-import { lockContract } from './locked-contract.ts';
+import { type LockedContract, lockContract } from './locked-contract.ts';
 import { actorReach } from './scope.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
 import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
@@ -77,4 +83,62 @@ async function saveAgain(
     updatedAt: savedContract.updated_at,
     ...warningsPart(warnings),
   };
+}
+
+/** Wire name and column of each tracked field. */
+const contractNames = [
+  ...columnsWith(planFields, 'isTracked'),
+  ...columnsWith(proposerFields, 'isTracked'),
+];
+const insuredNames = columnsWith(insuredFields, 'isTracked');
+
+type Person = ReturnType<typeof insuredRows>[number];
+
+/** The fields that a save changes, one entry per changed field. */
+function changedFields(
+  before: LockedContract,
+  after: ReturnType<typeof draftColumns>,
+  insuredsAfter: readonly Person[],
+): FieldChange[] {
+  const changes = contractNames.flatMap(([field, column]) =>
+    change(field, before[column], after[column]),
+  );
+  return [...changes, ...changedPersons(before.insureds, insuredsAfter)];
+}
+
+/**
+ * Insured persons are keyed by their document number; `insuredDetails.2.insuredName` is the third
+ * person of the new list. A new number at the index of a removed one is a corrected document.
+ */
+function changedPersons(
+  before: LockedContract['insureds'],
+  after: readonly Person[],
+): FieldChange[] {
+  const idsAfter = new Set(after.map(({ insured_national_id: id }) => id));
+  const removedPersons = new Set(before.filter(({ insured_national_id: id }) => !idsAfter.has(id)));
+  const changes = after.flatMap((person, at) => {
+    const samePerson = before.find(
+      ({ insured_national_id: id }) => id === person.insured_national_id,
+    );
+    const inPlace = before[at];
+    const was = samePerson ?? (inPlace && removedPersons.has(inPlace) ? inPlace : undefined);
+    if (!was) return change('insuredDetails', null, person.insured_name);
+    removedPersons.delete(was);
+    return insuredNames.flatMap(([field, column]) =>
+      change(`insuredDetails.${at}.${field}`, was[column], person[column]),
+    );
+  });
+  return [
+    ...changes,
+    ...[...removedPersons].flatMap((person) => change('insuredDetails', person.insured_name, null)),
+  ];
+}
+
+function change(field: string, before: unknown, after: unknown): FieldChange[] {
+  const [from, to] = [asText(before), asText(after)];
+  return from === to ? [] : [{ field, from, to }];
+}
+
+function asText(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
 }

@@ -1,22 +1,25 @@
+import { listFamilyPlans, listPromotions } from '@salus/api/catalogue.ts';
+import {
+  createDraft,
+  createFamilyDraft,
+  editDraft,
+  editFamilyDraft,
+  showDraft,
+} from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, familyBody, givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
-const CREATE = '/v1/auth/contract/create-family-temporary';
-const EDIT = '/v1/auth/contract/edit-family-temporary';
-const PROMOTION = '/v1/auth/contract/promotion';
-
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 type Person = FamilyDraftInput['insuredDetails'][number];
 const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as [Person, Person, Person];
@@ -31,12 +34,12 @@ const family = (size: number) =>
   familyBody({ insuredDetails: Array.from({ length: size }, (_, n) => child(n)) });
 
 const show = async (referenceNumber: string) =>
-  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await officer.call(showDraft, { referenceNumber })).body.data;
 
 /** Saves a family with its current values and changes. */
 const edit = async (referenceNumber: string, changes: object) => {
   const { updatedAt } = await show(referenceNumber);
-  return officer.put(EDIT, { ...familyBody(), referenceNumber, updatedAt, ...changes });
+  return officer.call(editFamilyDraft, { ...familyBody(), referenceNumber, updatedAt, ...changes });
 };
 
 /** The history entry of the last save. */
@@ -57,7 +60,7 @@ async function expectFieldRefusal(
 describe('a new family', () => {
   // covers API-10, DRAFT-2
   test('is saved with its persons in order, its premium and its discount', async () => {
-    const reply = await officer.post(CREATE, familyBody());
+    const reply = await officer.call(createFamilyDraft, familyBody());
     expect(reply).toMatchObject({
       status: 200,
       body: { success: true, data: { premiumAmount: 1_628_400 } },
@@ -88,10 +91,10 @@ describe('a new family', () => {
     'of %s in plan %s with %i persons costs %i',
     async (name, planId, size, premiumAmount, discountContract) => {
       const person = await salus.as(name);
-      const reply = await person.post(CREATE, { ...family(size), planId });
+      const reply = await person.call(createFamilyDraft, { ...family(size), planId });
       expect(reply).toMatchObject({ status: 200, body: { data: { premiumAmount } } });
       const { referenceNumber } = reply.body.data;
-      const { body } = await person.get('/v1/auth/contract/info-temporary', { referenceNumber });
+      const { body } = await person.call(showDraft, { referenceNumber });
       expect(body.data).toMatchObject({ premiumAmount, discountContract });
       expect(body.data.insuredDetails).toHaveLength(size);
     },
@@ -100,8 +103,8 @@ describe('a new family', () => {
   // covers DRAFT-12
   test('counts a repeated number as one person, with the last values', async () => {
     const again = { ...baby, insuredName: 'Nguyễn Trần Bảo Anh' };
-    const reply = await officer.post(
-      CREATE,
+    const reply = await officer.call(
+      createFamilyDraft,
       familyBody({ insuredDetails: [self, baby, spouse, again] }),
     );
     expect(reply.body.data.premiumAmount).toBe(1_628_400);
@@ -119,24 +122,21 @@ describe('a new family', () => {
     ['the product instead of a plan', '40002'],
   ])('is refused with %s', async (_, planId) => {
     await expectFieldRefusal(
-      await officer.post(CREATE, familyBody({ planId })),
+      await officer.call(createFamilyDraft, familyBody({ planId })),
       'planId',
       'invalid',
     );
   });
 
   test('is refused as an individual contract', async () => {
-    const reply = await officer.post(
-      '/v1/auth/contract/create-temporary',
-      draftBody({ planId: '40002001' }),
-    );
+    const reply = await officer.call(createDraft, draftBody({ planId: '40002001' }));
     await expectFieldRefusal(reply, 'planId', 'invalid');
   });
 
   // covers VAL-18
   test.each([1, 10])('is refused with %i persons', async (size) => {
     await expectFieldRefusal(
-      await officer.post(CREATE, family(size)),
+      await officer.call(createFamilyDraft, family(size)),
       'insuredDetails',
       'lbl_family_insured_msg_limit',
     );
@@ -156,7 +156,7 @@ describe('a new family', () => {
       [{ insuredDOB: addDays(addYears(today, -1), 1) }, 'insuredDOB', 'under_01_age'],
     ] as const;
     for (const [change, field, code] of cases) {
-      const reply = await officer.post(CREATE, {
+      const reply = await officer.call(createFamilyDraft, {
         ...familyBody(),
         insuredDetails: [self, { ...spouse, ...change }],
       });
@@ -166,7 +166,7 @@ describe('a new family', () => {
 
   test.each(['bm', 'manager', 'director', 'area', 'region'])('returns 403 to %s', async (name) => {
     const person = await salus.as(name);
-    expect(await person.post(CREATE, familyBody())).toMatchObject({
+    expect(await person.call(createFamilyDraft, familyBody())).toMatchObject({
       status: 403,
       body: { error_code: 'FORBIDDEN' },
     });
@@ -270,7 +270,7 @@ describe('a family saved again', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     expect((await edit(referenceNumber, { proposerAddress: 'Số 2' })).status).toBe(200);
-    const late = await officer.put(EDIT, {
+    const late = await officer.call(editFamilyDraft, {
       ...familyBody(),
       referenceNumber,
       updatedAt,
@@ -286,7 +286,7 @@ describe('a contract keeps its type', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     const body = { ...exampleDraft, referenceNumber, updatedAt };
-    const reply = await officer.put('/v1/auth/contract/edit-temporary', body);
+    const reply = await officer.call(editDraft, body);
     expect(reply).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
     expect((await show(referenceNumber)).insuredDetails).toHaveLength(3);
   });
@@ -307,7 +307,11 @@ describe('a contract keeps its type', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     const other = await salus.as('sales2.cbb');
-    const reply = await other.put(EDIT, { ...familyBody(), referenceNumber, updatedAt });
+    const reply = await other.call(editFamilyDraft, {
+      ...familyBody(),
+      referenceNumber,
+      updatedAt,
+    });
     expect(reply).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });
 });
@@ -321,7 +325,7 @@ describe('the link of a family', () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY', draft });
     salus.wait(24 * 60);
     officer = await salus.as('sales.cbb');
-    const reply = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    const reply = await officer.call(sendSmsLink, { referenceNumber });
     expect(reply).toMatchObject({
       status: 422,
       body: { error_code: 'VPB_INSURED_1_50', data: { insuredName: 'Trần Thị Hoa' } },
@@ -343,7 +347,7 @@ describe('the link of a family', () => {
       .where('contract_id', '=', id)
       .where('position', '=', 1)
       .execute();
-    const reply = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    const reply = await officer.call(sendSmsLink, { referenceNumber });
     expect(reply).toMatchObject({
       status: 422,
       body: { error_code: 'CANNOT_SELECT_BROTHER_SISTER' },
@@ -365,7 +369,7 @@ describe('the catalogue of families', () => {
   ])(
     '%s is offered the plans of their channel, or all where they have none',
     async (name, codes) => {
-      const reply = await (await salus.as(name)).get('/v1/auth/product/list-family-vpb');
+      const reply = await (await salus.as(name)).call(listFamilyPlans);
       expect(reply.body.data.map(({ code }: { code: string }) => code)).toEqual(codes);
       for (const plan of reply.body.data) {
         expect(plan).toMatchObject({ productId: '40002', durationName: '12 tháng' });
@@ -376,7 +380,7 @@ describe('the catalogue of families', () => {
 
   // covers API-10, CAT-6
   test('lists the promotion per size', async () => {
-    expect((await officer.get(PROMOTION, { productID: '40002' })).body).toEqual({
+    expect((await officer.call(listPromotions, { productID: '40002' })).body).toEqual({
       success: true,
       data: [95, 92, 90, 88, 86, 84, 82, 80].map((discountContract, at) => ({
         totalPerson: at + 2,
@@ -387,11 +391,16 @@ describe('the catalogue of families', () => {
 
   // covers API-10, CAT-6
   test.each(['30002', '99999'])('has no promotion for product %s', async (productID) => {
-    expect((await officer.get(PROMOTION, { productID })).body).toEqual({ success: true, data: [] });
+    expect((await officer.call(listPromotions, { productID })).body).toEqual({
+      success: true,
+      data: [],
+    });
   });
 
   test('requires the product and a sales role', async () => {
-    await expectFieldRefusal(await officer.get(PROMOTION), 'productID', 'required');
-    expect((await (await salus.as('bm')).get(PROMOTION, { productID: '40002' })).status).toBe(403);
+    await expectFieldRefusal(await officer.call(listPromotions), 'productID', 'required');
+    expect((await (await salus.as('bm')).call(listPromotions, { productID: '40002' })).status).toBe(
+      403,
+    );
   });
 });

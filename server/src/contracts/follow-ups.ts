@@ -1,30 +1,40 @@
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { deliveryJob } from '../messages/queue-message.ts';
+import type { Statement, Tx } from '../platform/db.ts';
+import { type EditedContract, removingEditForms } from './unfinished-forms/remove-edit-forms.ts';
 
 /** A job or the delivery of a message, and the row whose id is its payload. */
-type FollowUp = { readonly by: 'contractId' | 'messageId' | 'refundId' } & (
+type FollowUpJob = { readonly by: 'contractId' | 'messageId' | 'refundId' } & (
   | { readonly job: string }
   | { readonly message: AnyMessageKind }
 );
+/** A statement about the contracts as they were before the action. */
+type FollowUpStatement = {
+  readonly statement: (tx: Tx, contracts: readonly EditedContract[]) => Statement;
+};
+
+/** Changes that were typed and not saved are over: saved, or no longer possible (DRAFT-20). */
+const editingEnds: FollowUpStatement = { statement: removingEditForms };
 
 /**
- * The jobs that each action enqueues in its transaction. Job names are text, so this module imports
- * none of the modules above it; the program refuses to start when a name has no job.
+ * The jobs that each action enqueues and the statements that it runs in its transaction. Job names
+ * are text, so this module imports none of the modules above it; the program refuses to start when
+ * a name has no job.
  */
 export const followUps = {
   create: [],
-  save: [],
-  sendSmsLink: [{ message: 'CUSTOMER_LINK', by: 'messageId' }],
+  save: [editingEnds],
+  sendSmsLink: [{ message: 'CUSTOMER_LINK', by: 'messageId' }, editingEnds],
   generateOtp: [{ message: 'ONE_TIME_CODE', by: 'messageId' }],
-  verifyOtp: [],
+  verifyOtp: [editingEnds],
   requestChange: [],
   startPayment: [],
-  onlinePaymentSucceeded: [{ job: 'documents.issue-policy', by: 'contractId' }],
+  onlinePaymentSucceeded: [{ job: 'documents.issue-policy', by: 'contractId' }, editingEnds],
   onlinePaymentFailed: [],
   payManually: [{ job: 'documents.issue-policy', by: 'contractId' }],
   giveConsent: [],
-  withdraw: [{ message: 'CONTRACT_WITHDRAWN', by: 'messageId' }],
+  withdraw: [{ message: 'CONTRACT_WITHDRAWN', by: 'messageId' }, editingEnds],
   recallLink: [],
   showCounterLink: [],
   issue: [
@@ -35,7 +45,7 @@ export const followUps = {
     { message: 'POLICY_ISSUED', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
   ],
-  handOver: [],
+  handOver: [editingEnds],
   // The use case enqueues a message for each address that changed.
   correctContact: [],
   requestCancellation: [],
@@ -57,12 +67,15 @@ export const followUps = {
   // The use case queues the message.
   holdMoney: [],
   assignMoney: [],
-} as const satisfies Record<Action, readonly FollowUp[]>;
+} as const satisfies Record<Action, readonly (FollowUpJob | FollowUpStatement)[]>;
 
-type OtherIds<A extends Action> = Exclude<(typeof followUps)[A][number]['by'], 'contractId'>;
+type OtherIds<A extends Action> = Exclude<
+  Extract<(typeof followUps)[A][number], FollowUpJob>['by'],
+  'contractId'
+>;
 
 /** Ids of the rows that jobs are about; null or absent enqueues no such job. */
-export type JobIds = Readonly<Partial<Record<FollowUp['by'], number | null>>>;
+export type JobIds = Readonly<Partial<Record<FollowUpJob['by'], number | null>>>;
 
 /** The ids that an action must pass for its jobs, besides the contract's. */
 export type FollowUpIds<A extends Action> = [OtherIds<A>] extends [never]
@@ -74,11 +87,22 @@ export function jobsAfter(
   action: Action,
   ids: JobIds,
 ): { readonly name: string; readonly payload: object }[] {
-  const rows: readonly FollowUp[] = followUps[action];
-  return rows.flatMap(({ by, ...next }) => {
-    const id = ids[by];
-    if (id == null) return [];
-    const payload = { [by]: id };
+  return followUps[action].flatMap((next) => {
+    const id = 'by' in next ? ids[next.by] : null;
+    if (!('by' in next) || id == null) return [];
+    const payload = { [next.by]: id };
     return 'job' in next ? [{ name: next.job, payload }] : [deliveryJob(next.message, payload)];
   });
+}
+
+/** Statements of an action on the contracts as they were before. */
+export function statementsAfter(
+  tx: Tx,
+  action: Action,
+  contracts: readonly EditedContract[],
+): Statement[] {
+  if (contracts.length === 0) return [];
+  return followUps[action].flatMap((next) =>
+    'statement' in next ? [next.statement(tx, contracts)] : [],
+  );
 }

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOfficers, previewHandover } from '@salus/api/contracts/corrections.ts';
+import { showContractToCustomer } from '@salus/api/customer-link.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenPerson } from '../testing/given-person.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 const PATH = '/v1/auth/team/handover';
 const hoanKiem = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
@@ -10,16 +12,14 @@ const reason = 'Nhân viên nghỉ việc từ tuần sau';
 const from = { fromEmail: 'sales.cbb@salus.test', reason };
 const to = { ...from, toEmail: 'teammate@salus.test' };
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   await givenPerson(salus.db, {
     name: 'teammate',
     role: 'SALES_MAN',
     unit: [...hoanKiem, 'Nhóm 1'],
   });
 });
-afterAll(() => salus.close());
 
 const handOver = async (person: string, body: object) => (await salus.as(person)).post(PATH, body);
 const readOfficer = async (referenceNumber: string) => {
@@ -54,9 +54,7 @@ describe('handover', () => {
       changes: [{ field: 'officerEmail', from: to.fromEmail, to: to.toEmail }],
     });
     expect((await (await salus.as('sales.cbb')).get(path, about)).status).toBe(404);
-    const customerPage = await salus
-      .customer(waiting.linkToken)
-      .get('/v1/customer-info/contract/sms-info-contract');
+    const customerPage = await salus.customer(waiting.linkToken).call(showContractToCustomer);
     expect(customerPage.status).toBe(200);
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });
@@ -104,7 +102,7 @@ describe('handover', () => {
 
 describe('the preview of a handover', () => {
   const preview = async (person: string, fromEmail: string) =>
-    (await salus.as(person)).get(`${PATH}/preview`, { fromEmail });
+    (await salus.as(person)).call(previewHandover, { fromEmail });
 
   // covers ROLE-13
   test('lists the unpaid contracts, oldest first, with names in full for clerks only', async () => {
@@ -152,7 +150,7 @@ describe('the preview of a handover', () => {
 
 describe('the officers for a handover', () => {
   const findOfficers = async (person: string, search = '') => {
-    const { body } = await (await salus.as(person)).get('/v1/auth/team/officers', { search });
+    const { body } = await (await salus.as(person)).call(listOfficers, { search });
     const emails: string[] = body.data.results.map(
       (one: { readonly emailAddress: string }) => one.emailAddress,
     );

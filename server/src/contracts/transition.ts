@@ -1,6 +1,6 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { ContractFacts, Party } from '@salus/domain/contracts/facts.ts';
+import type { Party } from '@salus/domain/contracts/facts.ts';
 import {
   type Action,
   isCancellation,
@@ -18,11 +18,10 @@ import {
   outcomeChange,
   readContractsToCancel,
 } from './customer-requests/close-requests.ts';
-import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
+import { type FollowUpIds, type JobIds, jobsAfter, statementsAfter } from './follow-ups.ts';
 import { type HistoryEnd, historyMac } from './history-mac.ts';
 import { contractFacts, type LockedContract } from './locked-contract.ts';
 import { stateChanges } from './state-changes.ts';
-import { removingKeptEdits } from './unfinished-forms/remove-kept-edits.ts';
 
 /** Principal, time and job queue of an action. */
 export type TransitionContext = {
@@ -131,16 +130,18 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
         ...(contractsToAnswer.has(contract.id) ? [outcomeChange('DONE')] : []),
       ],
     });
-    const isEditOver = endsEditing(contract, { columns, after, now: ctx.now });
-    return { contract, update, isEditOver, ...entry, ids: { ...ids, contractId: contract.id } };
+    return { contract, update, ...entry, ids: { ...ids, contractId: contract.id } };
   });
-  const overEdits = steps.filter(({ isEditOver }) => isEditOver).map(({ contract }) => contract);
   const updates = await pipelineAll(
     tx,
     steps.map(({ update }) => update),
     [
       ...(await buildRecords(tx, ctx, action, steps)),
-      ...(overEdits.length > 0 ? [removingKeptEdits(tx, overEdits)] : []),
+      ...statementsAfter(
+        tx,
+        action,
+        inOrder.map(({ contract }) => contract),
+      ),
       ...(contractsToAnswer.size > 0
         ? [closingRequestsToCancel(tx, [...contractsToAnswer], ctx.now)]
         : []),
@@ -154,25 +155,6 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
 }
 
 const NONE: ReadonlySet<number> = new Set();
-
-type Outcome = {
-  readonly columns: NonNullable<ContractPatch['set']>;
-  readonly after: Status;
-  readonly now: Date;
-};
-
-/** Whether the officer could save changes before, and can't any more (DRAFT-20). */
-function endsEditing(contract: LockedContract, { columns, after, now }: Outcome): boolean {
-  const facts = contractFacts(contract);
-  const { change_requested: changeRequested = facts.changeRequested } = columns;
-  const isEditable = (state: ContractFacts) =>
-    whyNot('save', state, { party: 'sales', now }) === null;
-  const { officer_id: officerId = contract.officer_id } = columns;
-  return (
-    isEditable(facts) &&
-    (officerId !== contract.officer_id || !isEditable({ ...facts, status: after, changeRequested }))
-  );
-}
 
 type HistoryEntry = {
   readonly contractId: number;

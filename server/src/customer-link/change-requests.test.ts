@@ -1,7 +1,14 @@
+import { showDraft } from '@salus/api/contracts.ts';
+import {
+  requestChange,
+  sendSmsLink,
+  showContractToCustomer,
+  startPaymentByLink,
+} from '@salus/api/customer-link.ts';
 import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   familyBody,
@@ -9,33 +16,25 @@ import {
   givenContract,
   linkTokenOf,
 } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-
-const SHOW = '/v1/customer-info/contract/sms-info-contract';
-const ASK = '/v1/customer/contract/sms-rejected';
-const PAY = '/v1/customer/contract/sms-payment-link';
-const INFO = '/v1/auth/contract/info-temporary';
-const SEND = '/v1/auth/contract/sms-link';
+import { openForTests } from '../testing/test-app.ts';
 
 type Person = FamilyDraftInput['insuredDetails'][number];
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 let contract: GivenContract;
 const officer = () => salus.as('sales.cbb');
 const info = async () =>
-  (await (await officer()).get(INFO, { referenceNumber: contract.referenceNumber })).body.data;
-const readPage = async () => (await salus.customer(contract.linkToken).get(SHOW)).body.data;
-const pay = () => salus.customer(contract.linkToken).get(PAY);
+  (await (await officer()).call(showDraft, { referenceNumber: contract.referenceNumber })).body
+    .data;
+const readPage = async () =>
+  (await salus.customer(contract.linkToken).call(showContractToCustomer)).body.data;
+const pay = () => salus.customer(contract.linkToken).call(startPaymentByLink);
 
 async function ask(note: string): Promise<void> {
   const reply = await salus
     .customer(contract.linkToken)
-    .post(ASK, { noteChangeInfoCustomer: note });
+    .call(requestChange, { noteChangeInfoCustomer: note });
   expect(reply.status).toBe(200);
 }
 
@@ -61,7 +60,7 @@ describe('a change that the customer requested', () => {
     await ask('Xin sửa tên');
     expect((await pay()).body.error_code).toBe('CHANGE_INFO_PENDING');
     const { referenceNumber } = contract;
-    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
+    expect((await (await officer()).call(sendSmsLink, { referenceNumber })).body.error_code).toBe(
       'CHANGE_INFO_PENDING',
     );
     expect(await info()).toMatchObject({
@@ -77,9 +76,9 @@ describe('a change that the customer requested', () => {
     });
     expect((await pay()).status).toBe(200);
     // The first link is minutes old: only the save allows another one within the hour.
-    const reply = await (await officer()).post(SEND, { referenceNumber });
+    const reply = await (await officer()).call(sendSmsLink, { referenceNumber });
     expect([reply.status, reply.body.error_code]).toEqual([200, undefined]);
-    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
+    expect((await (await officer()).call(sendSmsLink, { referenceNumber })).body.error_code).toBe(
       'SMS_LINK_TOO_SOON',
     );
   });
@@ -87,7 +86,7 @@ describe('a change that the customer requested', () => {
   test('refuses the payment of a customer who still sees the old contract', async () => {
     const before = await readPage();
     const paying = (shownDigest: string) =>
-      salus.customer(contract.linkToken).get(PAY, { shownDigest });
+      salus.customer(contract.linkToken).call(startPaymentByLink, { shownDigest });
     await ask('Xin sửa tên');
     expect((await paying(before.shownDigest)).body.error_code).toBe('CHANGE_INFO_PENDING');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
@@ -188,7 +187,7 @@ describe('a change that the customer requested', () => {
   test('does not include saves before the link was sent', async () => {
     contract = await givenContract(salus);
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
-    await (await officer()).post(SEND, { referenceNumber: contract.referenceNumber });
+    await (await officer()).call(sendSmsLink, { referenceNumber: contract.referenceNumber });
     const { history } = await info();
     expect(
       history.some(
@@ -197,7 +196,9 @@ describe('a change that the customer requested', () => {
       ),
     ).toBe(true);
     const linkToken = await linkTokenOf(salus, contract.referenceNumber);
-    expect((await salus.customer(linkToken).get(SHOW)).body.data.changes).toEqual([]);
+    expect(
+      (await salus.customer(linkToken).call(showContractToCustomer)).body.data.changes,
+    ).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { hasStaffUsed } from '../accounts/sessions/staff-browser.ts';
 import type { Config } from '../config.ts';
 import type { WriteContext } from '../context.ts';
+import { endLiveCode } from '../contracts/end-proofs.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -88,12 +89,7 @@ export async function recordConsents(
  * the table that states the current consents.
  */
 export async function recallAgreement(tx: Tx, contractId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('one_time_codes')
-    .set({ ended_at: now })
-    .where('contract_id', '=', contractId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endLiveCode(tx, contractId, now);
   await sql`
     with recalled as (delete from consents where contract_id = ${contractId} returning *)
     insert into recalled_consents select * from recalled`.execute(tx);

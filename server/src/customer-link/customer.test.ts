@@ -1,3 +1,10 @@
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import {
+  downloadDraftByLink,
+  requestChange,
+  showContractToCustomer,
+  startPaymentByLink,
+} from '@salus/api/customer-link.ts';
 import {
   businessDay,
   endOfBusinessDay,
@@ -5,21 +12,15 @@ import {
   toIsoWithOffset,
 } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../testing/given.ts';
-import type { TestApp } from '../testing/test-app.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
 const ASK = '/v1/customer/contract/sms-rejected';
-const DRAFT = '/v1/customer/contract/email-draft';
 const PAY = '/v1/customer/contract/sms-payment-link';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 
@@ -45,7 +46,7 @@ describe('the contract behind the link', () => {
   // covers API-10, DRAFT-10, LINK-5, LINK-9, LINK-15, ROLE-4, ROLE-9
   test('returns the fields of the page, and of the staff only name and branch', async () => {
     const { referenceNumber, linkToken } = await waiting();
-    const reply = await salus.customer(linkToken).get(SHOW);
+    const reply = await salus.customer(linkToken).call(showContractToCustomer);
     expect(reply.status).toBe(200);
     const { data } = reply.body;
     expect(Object.keys(data).sort()).toEqual(
@@ -126,7 +127,7 @@ describe('the contract behind the link', () => {
   // covers DETAIL-3
   test('states the period that a payment today would start', async () => {
     const { linkToken } = await waiting();
-    const { data } = (await salus.customer(linkToken).get(SHOW)).body;
+    const { data } = (await salus.customer(linkToken).call(showContractToCustomer)).body;
     const today = businessDay(salus.now());
     expect([data.policyStartDate, data.policyEndDate]).toEqual([
       toIsoWithOffset(startOfBusinessDay(today)),
@@ -138,7 +139,8 @@ describe('the contract behind the link', () => {
   test('does not change when it is read', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const before = await contractRow(referenceNumber);
-    for (let look = 0; look < 3; look += 1) await salus.customer(linkToken).get(SHOW);
+    for (let look = 0; look < 3; look += 1)
+      await salus.customer(linkToken).call(showContractToCustomer);
     await fetch(`${salus.url}${SHOW}`, { method: 'HEAD', headers: { 'x-sms-link': linkToken } });
     for (const method of ['GET', 'HEAD']) await fetch(`${salus.url}/ord/${linkToken}`, { method });
     expect(await contractRow(referenceNumber)).toEqual(before);
@@ -147,7 +149,7 @@ describe('the contract behind the link', () => {
   test.each(['', 'x'.repeat(27), 'unknown', "' or 1=1 --", 'x'.repeat(5000)])(
     'is shut for %j',
     async (token) => {
-      const reply = await salus.customer(token).get(SHOW);
+      const reply = await salus.customer(token).call(showContractToCustomer);
       expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
       expect(reply.body.data).toBeNull();
     },
@@ -165,7 +167,7 @@ describe('the contract behind the link', () => {
       hash?.toString('base64url').slice(0, 27) ?? '',
       nonce?.toString('base64url') ?? '',
     ])
-      expect((await salus.customer(token).get(SHOW)).status).toBe(401);
+      expect((await salus.customer(token).call(showContractToCustomer)).status).toBe(401);
   });
 
   // covers LINK-6, LINK-14
@@ -180,9 +182,9 @@ describe('the contract behind the link', () => {
         )
         .execute();
     await expiresIn(5000);
-    expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
+    expect((await salus.customer(linkToken).call(showContractToCustomer)).status).toBe(200);
     await expiresIn(0);
-    const { body } = await salus.customer(linkToken).get(SHOW);
+    const { body } = await salus.customer(linkToken).call(showContractToCustomer);
     expect(body).toMatchObject({ error_code: 'UNAUTHORIZED', data: { state: 'expired' } });
     expect(Object.keys(body.data).toSorted()).toEqual(['branchName', 'officerName', 'state']);
   });
@@ -194,7 +196,7 @@ describe('a change request', () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     const note = 'Xin sửa ngày sinh\nthành 02/01/1990 😀';
-    const reply = await customer.post(ASK, { noteChangeInfoCustomer: note });
+    const reply = await customer.call(requestChange, { noteChangeInfoCustomer: note });
     expect([reply.status, reply.body]).toEqual([
       200,
       { success: true, data: { adjustInfo: 'CHANGE_INFO' } },
@@ -214,15 +216,15 @@ describe('a change request', () => {
         note,
       },
     ]);
-    expect((await customer.get(SHOW)).body.data.adjustInfo).toBe('CHANGE_INFO');
-    expect((await customer.get(PAY)).body.error_code).toBe('CHANGE_INFO_PENDING');
+    expect((await customer.call(showContractToCustomer)).body.data.adjustInfo).toBe('CHANGE_INFO');
+    expect((await customer.call(startPaymentByLink)).body.error_code).toBe('CHANGE_INFO_PENDING');
   });
 
   test('is refused a second time and changes nothing', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
-    await customer.post(ASK, { noteChangeInfoCustomer: 'Lần một' });
-    const again = await customer.post(ASK, { noteChangeInfoCustomer: 'Lần hai' });
+    await customer.call(requestChange, { noteChangeInfoCustomer: 'Lần một' });
+    const again = await customer.call(requestChange, { noteChangeInfoCustomer: 'Lần hai' });
     expect([again.status, again.body.error_code]).toEqual([422, 'CHANGE_INFO_PENDING']);
     expect((await contractRow(referenceNumber)).change_note).toBe('Lần một');
     expect(await readChanges(referenceNumber)).toHaveLength(1);
@@ -235,7 +237,9 @@ describe('a change request', () => {
     ['several lines from Windows', 'một\r\nhai'],
   ])('accepts %s', async (_, note) => {
     const { referenceNumber, linkToken } = await waiting();
-    const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
+    const reply = await salus
+      .customer(linkToken)
+      .call(requestChange, { noteChangeInfoCustomer: note });
     expect(reply.status).toBe(200);
     expect((await contractRow(referenceNumber)).change_note).toBe(
       note.replace('\r\n', '\n').trim(),
@@ -281,18 +285,16 @@ describe('a change request', () => {
   test('is settled by the officer’s save; the same link shows the new data', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
-    await customer.post(ASK, { noteChangeInfoCustomer: 'Xin sửa địa chỉ' });
+    await customer.call(requestChange, { noteChangeInfoCustomer: 'Xin sửa địa chỉ' });
     const officer = await salus.as('sales.cbb');
-    const { data: before } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body;
-    const editReply = await officer.put('/v1/auth/contract/edit-temporary', {
+    const { data: before } = (await officer.call(showDraft, { referenceNumber })).body;
+    const editReply = await officer.call(editDraft, {
       ...draftBody({ proposerAddress: 'Số 2 Phố Mới, Huế' }),
       referenceNumber,
       updatedAt: before.updatedAt,
     });
     expect(editReply.status).toBe(200);
-    const { data } = (await customer.get(SHOW)).body;
+    const { data } = (await customer.call(showContractToCustomer)).body;
     expect([data.adjustInfo, data.proposerAddress]).toEqual([null, 'Số 2 Phố Mới, Huế']);
     expect(await readChanges(referenceNumber)).toMatchObject([{ note: 'Xin sửa địa chỉ' }]);
   });
@@ -311,7 +313,7 @@ describe('consent', () => {
 
   test('is stored per box with text, channel, time, address and the shown contract', async () => {
     const { referenceNumber, linkToken } = await waiting();
-    const { terms } = (await salus.customer(linkToken).get(SHOW)).body.data;
+    const { terms } = (await salus.customer(linkToken).call(showContractToCustomer)).body.data;
     const query = {
       method: 'card',
       consents: 'personal-data,health-data,payment-terms',
@@ -341,7 +343,7 @@ describe('consent', () => {
 
   test('is stored as given by the payment when the caller sends no boxes', async () => {
     const { referenceNumber, linkToken } = await waiting();
-    await salus.customer(linkToken).get(PAY);
+    await salus.customer(linkToken).call(startPaymentByLink);
     expect((await readConsents(referenceNumber)).map(({ ticked }) => ticked)).toEqual([
       false,
       false,
@@ -351,7 +353,9 @@ describe('consent', () => {
 
   test('to outdated terms is refused', async () => {
     const { referenceNumber, linkToken } = await waiting();
-    const reply = await salus.customer(linkToken).get(PAY, { termsVersion: '1999-01' });
+    const reply = await salus
+      .customer(linkToken)
+      .call(startPaymentByLink, { termsVersion: '1999-01' });
     expect([reply.status, reply.body.data]).toEqual([
       400,
       [{ path: 'termsVersion', code: 'invalid' }],
@@ -366,10 +370,10 @@ describe('after the payment', () => {
     const { linkToken, referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const customer = salus.customer(linkToken);
     const replies = [
-      await customer.get(SHOW),
-      await customer.post(ASK, { noteChangeInfoCustomer: 'Muộn rồi' }),
-      await customer.get(DRAFT),
-      await customer.get(PAY),
+      await customer.call(showContractToCustomer),
+      await customer.call(requestChange, { noteChangeInfoCustomer: 'Muộn rồi' }),
+      await customer.call(downloadDraftByLink),
+      await customer.call(startPaymentByLink),
     ];
     expect(replies.map(({ status, body }) => [status, body.error_code])).toEqual(
       Array(4).fill([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']),
@@ -387,7 +391,7 @@ describe('after the payment', () => {
   // covers LINK-14
   test('the link of a cancelled contract is no success, and names no e-mail', async () => {
     const { linkToken, referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
-    const { status, body } = await salus.customer(linkToken).get(SHOW);
+    const { status, body } = await salus.customer(linkToken).call(showContractToCustomer);
     expect(status).toBe(409);
     expect(body.data).toMatchObject({ state: 'withdrawn', referenceNumber });
     expect(body.data).not.toHaveProperty('proposerEmail');
@@ -397,7 +401,7 @@ describe('after the payment', () => {
 // covers API-10, DOC-1, LINK-5
 test('the draft is a PDF while the contract awaits payment', async () => {
   const { linkToken } = await waiting();
-  const reply = await salus.customer(linkToken).get(DRAFT);
+  const reply = await salus.customer(linkToken).call(downloadDraftByLink);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(reply.headers['content-disposition']).toMatch(/="ban-nhap-\d{8}-\d{6}\.pdf"$/);
   expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');

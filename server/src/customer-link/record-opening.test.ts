@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { showContract } from '@salus/api/back-office.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { recordOpening, sendSmsLink } from '@salus/api/customer-link.ts';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
 const OPENED = '/v1/customer/contract/opened';
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const readLink = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body.data.link;
+  (await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber })).body.data.link;
 const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 
 // covers LINK-18
@@ -48,20 +46,19 @@ test('a link is sent, delivered, and can be sent again after an hour', async () 
 test('the first opening stays, the last one and their number follow', async () => {
   const { referenceNumber, linkToken } = await waiting();
   const customer = salus.customer(linkToken);
-  const reply = await customer.post(OPENED);
+  const reply = await customer.call(recordOpening);
   expect([reply.status, reply.body]).toEqual([200, { success: true, data: { recorded: true } }]);
   const first = await readLink(referenceNumber);
   expect(first).toMatchObject({ opens: 1, lastOpenedAt: first.firstOpenedAt });
   salus.wait(3);
-  await customer.post(OPENED);
+  await customer.call(recordOpening);
   const second = await readLink(referenceNumber);
   expect(second).toMatchObject({ opens: 2, firstOpenedAt: first.firstOpenedAt });
   expect(new Date(second.lastOpenedAt).getTime()).toBeGreaterThan(
     new Date(first.firstOpenedAt).getTime(),
   );
   const clerk = await salus.as('bm');
-  const { data } = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
-    .body;
+  const { data } = (await clerk.call(showContract, { referenceNumber })).body;
   expect(data.link).toEqual(second);
 });
 
@@ -86,28 +83,30 @@ test('records nothing for GET, HEAD and preview robots', async () => {
 
 // covers LINK-17
 test('refuses an unknown link, and one of a contract that awaits no payment', async () => {
-  expect((await salus.customer('x'.repeat(27)).post(OPENED)).body.error_code).toBe('UNAUTHORIZED');
-  expect((await salus.anybody.post(OPENED)).status).toBe(401);
+  expect((await salus.customer('x'.repeat(27)).call(recordOpening)).body.error_code).toBe(
+    'UNAUTHORIZED',
+  );
+  expect((await salus.anybody.call(recordOpening)).status).toBe(401);
   const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
-  const reply = await salus.customer(linkToken).post(OPENED);
+  const reply = await salus.customer(linkToken).call(recordOpening);
   expect([reply.status, reply.body.error_code]).toEqual([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']);
 });
 
 // covers LINK-17, LINK-18
 test('a new link starts from zero, and the old one records nothing', async () => {
   const { referenceNumber, linkToken } = await waiting();
-  await salus.customer(linkToken).post(OPENED);
+  await salus.customer(linkToken).call(recordOpening);
   salus.wait(61);
   const officer = await salus.as('sales.cbb');
-  expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+  expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
   expect(await readLink(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
-  expect((await salus.customer(linkToken).post(OPENED)).status).toBe(401);
+  expect((await salus.customer(linkToken).call(recordOpening)).status).toBe(401);
 });
 
 // covers LINK-17
 test('the database keeps what was recorded', async () => {
   const { linkToken } = await waiting();
-  await salus.customer(linkToken).post(OPENED);
+  await salus.customer(linkToken).call(recordOpening);
   await expect(
     salus.db
       .updateTable('customer_links')

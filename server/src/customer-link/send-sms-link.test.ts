@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
 import { day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../testing/given.ts';
 import { tablesThatHold } from '../testing/tables-that-hold.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-const SEND = '/v1/auth/contract/sms-link';
-const SHOW = '/v1/customer-info/contract/sms-info-contract';
-
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 async function contractRow(referenceNumber: string) {
   return salus.db
@@ -43,7 +37,7 @@ const setSentAt = (referenceNumber: string, at: Date) =>
 test('opens the payment, returns the times, and sends one SMS with the link', async () => {
   const { referenceNumber } = await givenContract(salus);
   const officer = await salus.as('sales.cbb');
-  const reply = await officer.post(SEND, { referenceNumber });
+  const reply = await officer.call(sendSmsLink, { referenceNumber });
   expect(reply.status).toBe(200);
   const contract = await contractRow(referenceNumber);
   expect(contract.status).toBe('AWAITING_PAYMENT');
@@ -72,10 +66,10 @@ test('opens the payment, returns the times, and sends one SMS with the link', as
 test('returns 404 to another officer, and 403 to roles that do not sell', async () => {
   const { referenceNumber } = await givenContract(salus);
   const other = await salus.as('sales2.cbb');
-  const foreign = await other.post(SEND, { referenceNumber });
+  const foreign = await other.call(sendSmsLink, { referenceNumber });
   expect([foreign.status, foreign.body.error_code]).toEqual([404, 'NOT_FOUND']);
   const clerk = await salus.as('bm');
-  const forbidden = await clerk.post(SEND, { referenceNumber });
+  const forbidden = await clerk.call(sendSmsLink, { referenceNumber });
   expect([forbidden.status, forbidden.body.error_code]).toEqual([403, 'FORBIDDEN']);
   expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
   expect(await readMessages(referenceNumber)).toEqual([]);
@@ -86,16 +80,16 @@ describe('a second link', () => {
   test('is refused until more than an hour has passed, with the retry time', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const officer = await salus.as('sales.cbb');
-    const again = await officer.post(SEND, { referenceNumber });
+    const again = await officer.call(sendSmsLink, { referenceNumber });
     expect([again.status, again.body.error_code]).toEqual([422, 'SMS_LINK_TOO_SOON']);
     const sentAt = (await contractRow(referenceNumber)).send_sms_link_at as Date;
     expect(new Date(again.body.data.retryAt).getTime()).toBe(sentAt.getTime() + 3_600_000);
 
     // Leaves one second of the hour for the request itself.
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_599_000));
-    expect((await officer.post(SEND, { referenceNumber })).status).toBe(422);
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(422);
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
-    expect((await officer.post(SEND, { referenceNumber })).status).toBe(200);
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
   });
 
   // covers LINK-14
@@ -103,23 +97,23 @@ describe('a second link', () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
-    expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
+    expect((await salus.customer(linkToken).call(showContractToCustomer)).status).toBe(200);
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
     const officer = await salus.as('sales.cbb');
-    await officer.post(SEND, { referenceNumber });
-    const old = await salus.customer(linkToken).get(SHOW);
+    await officer.call(sendSmsLink, { referenceNumber });
+    const old = await salus.customer(linkToken).call(showContractToCustomer);
     expect([old.status, old.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
     expect(old.body.data).toMatchObject({ state: 'expired' });
     const newToken = await linkTokenOf(salus, referenceNumber);
     expect(newToken).not.toBe(linkToken);
-    expect((await salus.customer(newToken).get(SHOW)).status).toBe(200);
+    expect((await salus.customer(newToken).call(showContractToCustomer)).status).toBe(200);
   });
 
   test('sends one SMS for two parallel requests', async () => {
     const { referenceNumber } = await givenContract(salus);
     const officer = await salus.as('sales.cbb');
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => officer.post(SEND, { referenceNumber })),
+      [1, 2, 3, 4].map(() => officer.call(sendSmsLink, { referenceNumber })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     expect(await readMessages(referenceNumber)).toHaveLength(1);
@@ -135,7 +129,7 @@ describe('the eligibility is checked again for', () => {
       .set({ proposer_dob: day('2015-01-01') })
       .where('reference_number', '=', referenceNumber)
       .execute();
-    const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
+    const reply = await (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
     expect([reply.status, reply.body.error_code]).toEqual([422, 'VPB_BUYER_18']);
   });
 
@@ -148,7 +142,7 @@ describe('the eligibility is checked again for', () => {
       .set({ insured_dob: day('1950-01-01') })
       .where('contract_id', '=', id)
       .execute();
-    const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
+    const reply = await (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
     expect([reply.status, reply.body.error_code, reply.body.message]).toEqual([
       422,
       'VPB_INSURED_1_65',
@@ -188,7 +182,7 @@ describe('the token', () => {
 
   test('is in no line of the log', async () => {
     const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    await salus.customer(linkToken).get(SHOW);
+    await salus.customer(linkToken).call(showContractToCustomer);
     await salus.anybody.get(`/ord/${linkToken}`);
     expect(salus.lines.filter((line) => line.includes(linkToken))).toEqual([]);
   });

@@ -1,12 +1,15 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { showContractToCustomer as call } from '@salus/api/customer-link.ts';
+import { readPackageName } from '../catalogue/known-plans.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
 import { transferViewFor } from '../contracts/transfer/transfer-view.ts';
+import type { Reader } from '../platform/db.ts';
 import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
-import { shownChanges } from './shown-changes.ts';
-import { readOfficer, readShownContract } from './shown-contract.ts';
+import { readOfficer, readShownContract, type ShownContract } from './shown-contract.ts';
 import { isMasked, maskedFacts } from './step-up.ts';
+import { readSettledChanges } from './store.ts';
 
 /** The contract behind the link. Changes nothing, because link previews call it too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {
@@ -30,3 +33,29 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const shownDigest = digestOfShown(facts, contract).toString('hex');
   return { ...facts, amount: facts.premiumAmount, ...around, changes, shownDigest };
 };
+
+/** The changes that the customer sees: persons and the fields of the price block. */
+const SHOWN = /^(proposer\w+|insuredDetails(\.\d+\.\w+)?|premiumAmount|discountContract)$/;
+
+/**
+ * The officer's changes after the customer's last request, limited to fields that the page shows.
+ * A plan appears by name, because the page never shows its code.
+ */
+async function shownChanges(reader: Reader, contract: ShownContract): Promise<FieldChange[]> {
+  const changes = await readSettledChanges(reader, contract.id);
+  const visibleChanges = changes.map(async (change) => {
+    if (change.field === 'planId') return await packageChange(reader, contract, change);
+    return SHOWN.test(change.field) ? change : null;
+  });
+  return (await Promise.all(visibleChanges)).filter((change) => change !== null);
+}
+
+/** The contract keeps the plan name of its sale; the catalogue may have renamed the plan since. */
+async function packageChange(
+  reader: Reader,
+  contract: ShownContract,
+  { from }: FieldChange,
+): Promise<FieldChange> {
+  const before = from === null ? null : await readPackageName(reader, from);
+  return { field: 'packageName', from: before, to: contract.package_name };
+}

@@ -1,12 +1,17 @@
+import {
+  downloadDraftByLink,
+  requestChange,
+  showContractToCustomer,
+  startPaymentByLink,
+  stepUpLink,
+} from '@salus/api/customer-link.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const SHOW = '/v1/customer-info/contract/sms-info-contract';
 const STEP_UP = '/v1/customer/contract/step-up';
 const DRAFT = '/v1/customer/contract/email-draft';
 const PAY = '/v1/customer/contract/sms-payment-link';
-const ASK = '/v1/customer/contract/sms-rejected';
 
 let salus: TestApp;
 let other: TestApp;
@@ -25,7 +30,7 @@ async function waiting() {
   const customer = salus.customer(linkToken);
   return {
     linkToken,
-    show: () => customer.get(SHOW),
+    show: () => customer.call(showContractToCustomer),
     answer: (last4: unknown, server = salus) => server.customer(linkToken).post(STEP_UP, { last4 }),
     customer,
   };
@@ -115,10 +120,12 @@ test('payment and draft need the step-up, a change request does not', async () =
   for (const path of [DRAFT, PAY])
     expect(refusal(await customer.get(path))).toEqual([403, 'LINK_STEP_UP_REQUIRED']);
   await answer('0123');
-  expect((await customer.get(DRAFT)).status).toBe(200);
-  expect((await customer.get(PAY)).status).toBe(200);
+  expect((await customer.call(downloadDraftByLink)).status).toBe(200);
+  expect((await customer.call(startPaymentByLink)).status).toBe(200);
   const second = await waiting();
-  const change = await second.customer.post(ASK, { noteChangeInfoCustomer: 'Sai số giấy tờ' });
+  const change = await second.customer.call(requestChange, {
+    noteChangeInfoCustomer: 'Sai số giấy tờ',
+  });
   expect(change.status).toBe(200);
 });
 
@@ -131,6 +138,6 @@ test('an answer that can be none is a validation error and no try', async () => 
 });
 
 test('an unknown link is not authorised', async () => {
-  const reply = await salus.customer('x'.repeat(27)).post(STEP_UP, { last4: '0123' });
+  const reply = await salus.customer('x'.repeat(27)).call(stepUpLink, { last4: '0123' });
   expect(refusal(reply)).toEqual([401, 'UNAUTHORIZED']);
 });

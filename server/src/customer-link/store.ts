@@ -6,6 +6,7 @@ import {
   sentMessageStatuses,
 } from '@salus/domain/messages/message-status.ts';
 import { sql, type Updateable } from 'kysely';
+import { endLiveLink } from '../contracts/end-proofs.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewLink } from './link-token.ts';
@@ -19,12 +20,7 @@ export async function replaceLink(
   { nonce, tokenHash }: NewLink,
   { now, days }: { readonly now: Date; readonly days: number },
 ): Promise<number> {
-  await tx
-    .updateTable('customer_links')
-    .set({ replaced_at: now })
-    .where('contract_id', '=', contractId)
-    .where('replaced_at', 'is', null)
-    .execute();
+  await endLiveLink(tx, contractId, now);
   const { id } = await tx
     .insertInto('customer_links')
     .values({

@@ -1,24 +1,20 @@
+import { linkToFile } from '@salus/api/documents.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import type { MessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
 import { runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
-
-const FILE = '/v1/auth/contract/file';
+const salus = openForTests();
 const NOTE = 'Ghi chú nội bộ của nhân viên';
 
 async function readContract(referenceNumber: string) {
@@ -48,7 +44,7 @@ async function cancel(referenceNumber: string, refundPercent: RefundPercent | nu
     percent: refundPercent ?? 50,
     thresholdDays: contract.refund_threshold_days,
   });
-  const reply = await (await salus.as('bm')).put('/v1/auth/contract/bm-cancelled', {
+  const reply = await (await salus.as('bm')).call(cancelContract, {
     referenceNumber,
     noteCancelled: NOTE,
     ...(refundPercent && {
@@ -212,10 +208,10 @@ describe('the certificate of a cancelled contract', () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     await cancel(referenceNumber, 50);
-    expect((await officer.get(FILE, { referenceNumber })).status).toBe(200);
+    expect((await officer.call(linkToFile, { referenceNumber })).status).toBe(200);
     for (const head of ['manager', 'director'])
-      expect((await (await salus.as(head)).get(FILE, { referenceNumber })).status).toBe(200);
-    expect(await (await salus.as('bm')).get(FILE, { referenceNumber })).toMatchObject({
+      expect((await (await salus.as(head)).call(linkToFile, { referenceNumber })).status).toBe(200);
+    expect(await (await salus.as('bm')).call(linkToFile, { referenceNumber })).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'CANCELLED' } },
     });
@@ -226,7 +222,7 @@ describe('the certificate of a cancelled contract', () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     const downloadFile = async () => {
-      const { result } = (await officer.get(FILE, { referenceNumber })).body;
+      const { result } = (await officer.call(linkToFile, { referenceNumber })).body;
       return (await salus.anybody.get(new URL(result).pathname)).bytes;
     };
     const issuedFile = await downloadFile();

@@ -1,22 +1,15 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { downloadDraft, downloadReceipt, linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
-
-const FILE = '/v1/auth/contract/file';
-const CREATE = '/v1/auth/contract/create-file';
-const DRAFT = '/v1/auth/contract/email-draft';
-const RECEIPT = '/v1/auth/contract/receipt';
+const salus = openForTests();
 
 async function readPolicyNo(referenceNumber: string): Promise<string> {
   const row = await salus.db
@@ -47,7 +40,7 @@ describe('the certificate link', () => {
   test('returns the PDF, named after its policy number, for exactly 5 minutes', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
-    const reply = await officer.get(FILE, { referenceNumber });
+    const reply = await officer.call(linkToFile, { referenceNumber });
     expect(reply.body).toEqual({
       success: true,
       result: expect.stringMatching(/^http:.*\/v1\/pub\/file\/[\w.-]+$/),
@@ -74,7 +67,7 @@ describe('the certificate link', () => {
 
   test('returns 404 with a forged document id, expiry or signature', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
+    const reply = await (await salus.as('sales.cbb')).call(linkToFile, { referenceNumber });
     const [id = '', end = '', signature = ''] =
       new URL(reply.body.result).pathname.split('/').at(-1)?.split('.') ?? [];
     for (const token of [
@@ -90,13 +83,13 @@ describe('the certificate link', () => {
   test('is available to officer, heads and back office, and 404 to all others', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     for (const name of ['sales.cbb', 'manager', 'director', 'area', 'region', 'bm'])
-      expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(200);
+      expect((await (await salus.as(name)).call(linkToFile, { referenceNumber })).status).toBe(200);
     for (const name of ['sales2.cbb', 'sales.sale'])
-      expect(await (await salus.as(name)).get(FILE, { referenceNumber })).toMatchObject({
+      expect(await (await salus.as(name)).call(linkToFile, { referenceNumber })).toMatchObject({
         status: 404,
         body: { error_code: 'NOT_FOUND' },
       });
-    expect((await salus.anybody.get(FILE, { referenceNumber })).status).toBe(401);
+    expect((await salus.anybody.call(linkToFile, { referenceNumber })).status).toBe(401);
   });
 
   test('returns 404 to a head before issuing, and to heads of other units', async () => {
@@ -104,20 +97,22 @@ describe('the certificate link', () => {
     const elsewhere = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
     for (const name of ['manager', 'director'])
       for (const { referenceNumber } of [unpaid, elsewhere])
-        expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(404);
+        expect((await (await salus.as(name)).call(linkToFile, { referenceNumber })).status).toBe(
+          404,
+        );
   });
 
   // covers API-10, DOC-2
   test('is refused before issuing, and for another policy number', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const officer = await salus.as('sales.cbb');
-    expect(await officer.get(FILE, { referenceNumber })).toMatchObject({
+    expect(await officer.call(linkToFile, { referenceNumber })).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
     });
     const active = await givenContract(salus, { status: 'ACTIVE' });
     const query = { referenceNumber: active.referenceNumber, policyNo: '30002-26-99999999' };
-    expect((await officer.get(FILE, query)).status).toBe(404);
+    expect((await officer.call(linkToFile, query)).status).toBe(404);
   });
 });
 
@@ -126,7 +121,7 @@ describe('the receipt', () => {
   test('shows the payment of an issued contract to officer, heads and back office', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     for (const name of ['sales.cbb', 'manager', 'bm', 'auditor']) {
-      const file = await (await salus.as(name)).get(RECEIPT, { referenceNumber });
+      const file = await (await salus.as(name)).call(downloadReceipt, { referenceNumber });
       expect(file).toMatchObject({
         status: 200,
         headers: {
@@ -138,15 +133,17 @@ describe('the receipt', () => {
       expect(text).toContain(await readPolicyNo(referenceNumber));
       expect(text).toContain(`${referenceNumber}-1`);
     }
-    expect((await (await salus.as('sales2.cbb')).get(RECEIPT, { referenceNumber })).status).toBe(
-      404,
-    );
+    expect(
+      (await (await salus.as('sales2.cbb')).call(downloadReceipt, { referenceNumber })).status,
+    ).toBe(404);
   });
 
   // covers DOC-12
   test('is refused before the payment', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect(await (await salus.as('sales.cbb')).get(RECEIPT, { referenceNumber })).toMatchObject({
+    expect(
+      await (await salus.as('sales.cbb')).call(downloadReceipt, { referenceNumber }),
+    ).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
     });
@@ -167,16 +164,15 @@ describe('the tax invoice', () => {
     });
     const right = { ...wrong, number: '1C26TSL-00000123' };
     expect((await clerk.put(INVOICE, right)).status).toBe(200);
-    const detail = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
-      .body.data;
+    const detail = (await clerk.call(showContract, { referenceNumber })).body.data;
     expect(detail.eInvoice).toEqual({ number: right.number, issuedOn: today });
     expect(detail.history.at(-1)).toMatchObject({
       action: 'recordInvoice',
       changes: [{ field: 'eInvoiceNumber', from: wrong.number, to: right.number }],
     });
-    const text = (await readPdfText((await clerk.get(RECEIPT, { referenceNumber })).bytes)).join(
-      ' ',
-    );
+    const text = (
+      await readPdfText((await clerk.call(downloadReceipt, { referenceNumber })).bytes)
+    ).join(' ');
     expect(text).toContain(right.number);
     expect(text).not.toContain('Chưa cấp');
   });
@@ -212,18 +208,18 @@ describe('creating the file again', () => {
   test('returns FILE_NOT_READY while the file store fails, then issues at once', async () => {
     const { referenceNumber } = await paidWithoutFile();
     const officer = await salus.as('sales.cbb');
-    expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
+    expect(await officer.call(recreateFile, { referenceNumber })).toMatchObject({
       status: 422,
       body: { error_code: 'FILE_NOT_READY' },
     });
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
     await salus.fault('files', 'ok');
-    const reply = await officer.get(CREATE, { referenceNumber });
+    const reply = await officer.call(recreateFile, { referenceNumber });
     // The job may have issued the contract first; then the call is refused.
     if (reply.status === 200) expect(reply.body.data).toMatchObject({ status: 'ACTIVE' });
     else expect(reply.body.error_code).toBe('INVALID_STATE');
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
-    expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
+    expect(await officer.call(recreateFile, { referenceNumber })).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'ACTIVE' } },
     });
@@ -232,11 +228,13 @@ describe('creating the file again', () => {
   // covers DOC-4
   test('returns 404 to another officer', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect((await (await salus.as('sales2.cbb')).get(CREATE, { referenceNumber })).status).toBe(
-      404,
+    expect(
+      (await (await salus.as('sales2.cbb')).call(recreateFile, { referenceNumber })).status,
+    ).toBe(404);
+    expect((await (await salus.as('manager')).call(recreateFile, { referenceNumber })).status).toBe(
+      403,
     );
-    expect((await (await salus.as('manager')).get(CREATE, { referenceNumber })).status).toBe(403);
-    expect((await (await salus.as('bm')).get(CREATE, { referenceNumber })).status).toBe(409);
+    expect((await (await salus.as('bm')).call(recreateFile, { referenceNumber })).status).toBe(409);
   });
 });
 
@@ -246,22 +244,24 @@ describe('the draft', () => {
     'is a PDF while the contract is %s',
     async (status) => {
       const { referenceNumber } = await givenContract(salus, { status });
-      const reply = await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber });
+      const reply = await (await salus.as('sales.cbb')).call(downloadDraft, { referenceNumber });
       expect(reply.status).toBe(200);
       expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       expect(reply.headers['content-disposition']).toBe(
         `attachment; filename="DRAFT-${referenceNumber}.pdf"`,
       );
-      expect((await (await salus.as('sales2.cbb')).get(DRAFT, { referenceNumber })).status).toBe(
-        404,
-      );
+      expect(
+        (await (await salus.as('sales2.cbb')).call(downloadDraft, { referenceNumber })).status,
+      ).toBe(404);
     },
   );
 
   // covers API-10, DOC-1
   test('is refused once the certificate exists', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    expect(await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber })).toMatchObject({
+    expect(
+      await (await salus.as('sales.cbb')).call(downloadDraft, { referenceNumber }),
+    ).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE' },
     });
@@ -369,7 +369,7 @@ test('the customer gets one mail with the certificate, and the insurer one polic
 
 test('the certificate of a family lists all persons and explains the premium', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
-  const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
+  const reply = await (await salus.as('sales.cbb')).call(linkToFile, { referenceNumber });
   const file = await salus.anybody.get(new URL(reply.body.result).pathname);
   expect(await readSignature(file.bytes)).toMatchObject({
     coversAll: true,

@@ -1,4 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { policyNumber } from '@salus/domain/contracts/numbers.ts';
+import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
@@ -12,11 +14,11 @@ import {
   lockContract,
 } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Tx } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
 import { ensureCustomerPage } from './certificates/customer-page.ts';
-import { numberPolicy } from './policy-number.ts';
-import { readCertificateContext } from './store.ts';
+import { readCertificateContext, takeRunningNumber } from './store.ts';
+import { newVerificationCode } from './verification-code.ts';
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
 type IssuingFault = 'document' | 'files' | 'unknown';
@@ -151,4 +153,25 @@ async function recordFault(
     // If the database itself failed, the first error is the one to report.
     log.warn({ err: error }, 'an issuing fault could not be recorded');
   }
+}
+
+/**
+ * Assigns number and period by the business day of the payment (LIFE-7, LIFE-9). Existing ones
+ * stay, because an earlier attempt may have published the certificate.
+ */
+async function numberPolicy(tx: Tx, contract: LockedContract): Promise<LockedContract> {
+  if (contract.policy_no !== null) return contract;
+  if (contract.paid_at === null)
+    throw new Error('a policy number is taken for paid contracts only');
+  const paidOn = businessDay(contract.paid_at);
+  const { startsOn, endsOn } = periodFrom(paidOn);
+  const running = await takeRunningNumber(tx, contract.product_id, dayParts(paidOn).year);
+  const policy = {
+    policy_no: policyNumber(contract.product_id, paidOn, running),
+    policy_starts_on: startsOn,
+    policy_ends_on: endsOn,
+    verification_code: newVerificationCode(),
+  };
+  await tx.updateTable('contracts').set(policy).where('id', '=', contract.id).execute();
+  return { ...contract, ...policy };
 }

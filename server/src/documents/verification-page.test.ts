@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 test.each(['%00', '30002-26-00000001%00', "30002'--", 'x'.repeat(150)])(
   'shows the page of unknown numbers for the number %s',

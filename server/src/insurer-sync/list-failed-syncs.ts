@@ -1,9 +1,13 @@
 import type { listFailedSyncs as call } from '@salus/api/back-office/syncs.ts';
+import { statusesWithReport } from '@salus/domain/insurer/sync.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
-import { aboutContract } from '../contracts/about-contract.ts';
-import { readPageInSnapshot } from '../contracts/page.ts';
-import { countStuckReports, readStuckReports } from './stuck-reports.ts';
-import { toSyncLogView } from './sync-log-view.ts';
+import { type AboutRow, aboutContract } from '../contracts/about-contract.ts';
+import { type LimitOffset, readPageInSnapshot } from '../contracts/page.ts';
+import type { Reader } from '../platform/db.ts';
+import { unfinishedJobs } from '../platform/queue/jobs.ts';
+import { syncJobs } from './sync-jobs.ts';
+import { type SyncTry, toSyncLogView } from './sync-log-view.ts';
 
 /** Contracts with a missing report to the core that no queued job will send. */
 export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
@@ -16,3 +20,56 @@ export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db } }, quer
         tries: row.tries,
       })),
   });
+
+type StuckReport = SyncTry & AboutRow & { readonly tries: number };
+
+/**
+ * The stuck reports: `syncToRetry` of the domain over all contracts. It starts from the few
+ * contracts with a refused or unanswered report.
+ */
+function withStuck(): RawBuilder<unknown> {
+  const hasSucceeded = (kind: string) =>
+    sql`exists (select from api_sync_logs yes
+                 where yes.contract_id = c.id and yes.kind = ${kind} and yes.status = 'success')`;
+  const waits = (job: string) =>
+    sql`exists (select from waiting w where w.subject_id = c.id and w.name = ${job})`;
+  return sql`
+    with waiting as materialized (
+      select * from ${unfinishedJobs(Object.values(syncJobs), 'contractId')} as job),
+    troubled as (
+      select c.*, case when ${hasSucceeded('sync-create')} then 'sync-cancel' else 'sync-create' end
+               as lacking
+        from contracts c
+       where c.id in (select contract_id from api_sync_logs where status <> 'success')
+         and c.status in (${sql.join(statusesWithReport('sync-create'))})),
+    stuck as (
+      select c.reference_number, c.policy_no, c.type_contract, c.status as contract_status,
+             c.proposer_name, newest.kind, newest.status, newest.message, newest.http_status,
+             newest.at, newest.id, newest.tries
+        from troubled c
+        join lateral (
+          select l.*, count(*) over () as tries from api_sync_logs l
+           where l.contract_id = c.id and l.kind = c.lacking
+           order by l.at desc, l.id desc limit 1) newest on true
+       where case c.lacking
+               when 'sync-create' then not ${waits(syncJobs['sync-create'])}
+               else c.status in (${sql.join(statusesWithReport('sync-cancel'))})
+                 and not ${hasSucceeded('sync-cancel')} and not ${waits(syncJobs['sync-cancel'])}
+             end)`;
+}
+
+async function countStuckReports(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${withStuck()}
+    select count(*) as count from stuck`.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
+/** A page of them, oldest first. */
+async function readStuckReports(
+  reader: Reader,
+  { limit, offset }: LimitOffset,
+): Promise<StuckReport[]> {
+  const { rows } = await sql<StuckReport>`${withStuck()} select * from stuck order by at, id
+    limit ${limit} offset ${offset}`.execute(reader);
+  return rows;
+}

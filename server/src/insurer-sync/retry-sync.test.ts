@@ -1,30 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
+import { showContract } from '@salus/api/back-office.ts';
+import { cancelContract } from '@salus/api/payments.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(() => salus.fault('insurer', 'ok'));
 
 const RETRY = '/v1/auth/contract/bm-retry-sync';
-const LIST = '/v1/auth/contract/bm-failed-syncs';
 
 const retry = async (...referenceNumbers: string[]) =>
   (await salus.as('bm')).put(RETRY, { referenceNumbers });
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
-    .body.data;
+  (await (await salus.as('bm')).call(showContract, { referenceNumber })).body.data;
 const untilReported = (referenceNumber: string) =>
   eventually(
     'the core knows',
     async () => (await show(referenceNumber)).statusCreated === 'success',
   );
 const listFailed = async (query: Record<string, string> = { limit: '100' }) =>
-  (await (await salus.as('bm')).get(LIST, query)).body.data;
+  (await (await salus.as('bm')).call(listFailedSyncs, query)).body.data;
 const failedNumbers = async () =>
   (await listFailed()).results.map(
     ({ referenceNumber }: { referenceNumber: string }) => referenceNumber,
@@ -178,7 +175,7 @@ describe('a retry by a clerk', () => {
   test('reports creation and end of a contract that ended meanwhile', async () => {
     const { referenceNumber, free } = await refusedContract();
     const clerk = await salus.as('bm');
-    const cancellation = await clerk.put('/v1/auth/contract/bm-cancelled', {
+    const cancellation = await clerk.call(cancelContract, {
       referenceNumber,
       noteCancelled: 'Hủy',
     });
@@ -285,7 +282,7 @@ test('a hundred numbers are taken', async () => {
 
 test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor retries', async (name) => {
   const caller = await salus.as(name);
-  expect((await caller.get(LIST)).status).toBe(403);
+  expect((await caller.call(listFailedSyncs)).status).toBe(403);
   expect((await caller.put(RETRY, { referenceNumbers: ['HD260101AAAAAA'] })).status).toBe(403);
 });
 

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { lastTry, runDelivery } from '../testing/run-delivery.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { deliverMessage, mailMessageId } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 afterEach(async () => {
   await salus.fault('sms', 'ok');
   await salus.fault('email', 'ok');
@@ -20,10 +18,10 @@ afterEach(async () => {
 /** Sends a link and returns its message as soon as the call has returned. */
 async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
   const officer = await salus.as('sales.cbb');
-  const creation = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
+  const creation = await officer.call(createDraft, draftBody(changes));
   const { referenceNumber } = creation.body.data;
   const startedAt = Date.now();
-  const sending = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  const sending = await officer.call(sendSmsLink, { referenceNumber });
   const { id } = await salus.db
     .selectFrom('messages')
     .select('messages.id')
@@ -115,9 +113,7 @@ describe('a message', () => {
     );
     salus.wait(61);
     const officer = await salus.as('sales.cbb');
-    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
-      200,
-    );
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
     expect((await message(messageId)).status).toBe('SUPERSEDED');
     await salus.fault('sms', 'ok');
     await runDelivery(salus.app, { messageId });

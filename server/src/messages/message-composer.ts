@@ -2,6 +2,7 @@ import type { JsonObject } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
+import { type Translate, translationsIn } from '../translations.ts';
 import type { ComposedMessage } from './deliver.ts';
 import { insurerData } from './insurer-data.ts';
 import { framedMail, type MailContent } from './mail-frame.ts';
@@ -15,6 +16,19 @@ export type MessageComposer = {
   readonly ensure?: (tx: Tx, contractId: number, now: Date) => Promise<number>;
 };
 
+/** With what the content of a mail is written. */
+export type MailTools = {
+  readonly t: Translate;
+  readonly language: LanguageCode;
+  readonly app: App;
+  readonly config: App['config'];
+};
+
+/** A mail to a customer, which all end alike. */
+export type CustomerMailContent = Omit<MailContent, 'small' | 'regards'> & {
+  readonly help: string;
+};
+
 type Parts<F> = Pick<MessageComposer, 'ensure'> & {
   /**
    * Reads what the text states at the time of sending; nothing when the message is superseded.
@@ -23,14 +37,15 @@ type Parts<F> = Pick<MessageComposer, 'ensure'> & {
   read(app: App, message: MessageRow, payload: JsonObject): Promise<F | null | undefined>;
   /** A kind has a text for each of its channels. */
   readonly sms?: (facts: F, app: App) => string | Promise<string>;
-  readonly mail?: (
+  readonly mail?: (facts: F, tools: MailTools) => MailContent;
+  readonly customerMail?: (
     facts: F,
-    language: LanguageCode,
-    app: App,
-  ) => MailContent | Promise<MailContent>;
+    tools: MailTools,
+  ) => CustomerMailContent | Promise<CustomerMailContent>;
 };
 
-export function messageComposer<F>({ read, sms, mail, ensure }: Parts<F>): MessageComposer {
+export function messageComposer<F>(parts: Parts<F>): MessageComposer {
+  const { read, sms, ensure } = parts;
   return {
     ...(ensure && { ensure }),
     async compose(app, message, payload) {
@@ -38,11 +53,23 @@ export function messageComposer<F>({ read, sms, mail, ensure }: Parts<F>): Messa
       const facts = await read(app, message, payload);
       if (facts === null || facts === undefined) return null;
       if (channel === 'SMS' && sms) return { channel, text: await sms(facts, app) };
-      if (channel === 'EMAIL' && mail) {
-        const content = await mail(facts, language, app);
-        return framedMail({ ...content, language, insurer: insurerData(app.config) });
-      }
+      const { config } = app;
+      const tools = { t: translationsIn(language), language, app, config };
+      const content = channel === 'EMAIL' && (await mailContent(parts, facts, tools));
+      if (content) return framedMail({ ...content, language, insurer: insurerData(config) });
       throw new Error(`a message of the kind ${kind} has no text for ${channel}`);
     },
   };
+}
+
+async function mailContent<F>(
+  { mail, customerMail }: Parts<F>,
+  facts: F,
+  tools: MailTools,
+): Promise<MailContent | undefined> {
+  if (!customerMail) return mail?.(facts, tools);
+  const { help, ...content } = await customerMail(facts, tools);
+  const { t } = tools;
+  const small = [help, t(($) => $.mail.automatic)];
+  return { ...content, small, regards: t(($) => $.mail.regards) };
 }

@@ -1,17 +1,13 @@
 import { allMessageKinds, isMessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
 import { givenContract } from '../testing/given.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { allJobs } from '../worker.ts';
 import { insertMessage, type NewMessage } from './message-rows.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const insert = (message: NewMessage) =>
   inTransaction(salus.db, (tx) => insertMessage(tx, message, salus.now()));

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { generateOtp } from '@salus/api/verification.ts';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../platform/db.ts';
 import { draftBody } from '../testing/given.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { createSmsLimits, type TriggeredSms } from './sms-limits.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ RATE_LIMIT_FACTOR: '1' });
 
 const HOUR = 60;
 
 async function draftFor(proposerMobile: string): Promise<string> {
   const officer = await salus.as('sales.cbb');
   const draft = draftBody({ proposerMobile });
-  const reply = await officer.post('/v1/auth/contract/create-temporary', draft);
+  const reply = await officer.call(createDraft, draft);
   return reply.body.data.referenceNumber;
 }
 
 const sendLink = async (referenceNumber: string) =>
-  (await salus.as('sales.cbb')).post('/v1/auth/contract/sms-link', { referenceNumber });
+  (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
 const sendCode = async (referenceNumber: string) =>
-  (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber });
+  (await salus.as('sales.cbb')).call(generateOtp, { referenceNumber });
 const alarms = () =>
   salus.lines
     .map((line) => JSON.parse(line))

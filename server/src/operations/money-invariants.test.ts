@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { brokenBy, brokenInvariants } from '../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { moneySteps } from '../testing/money/money-steps.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests, type Reply } from '../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let money: ReturnType<typeof moneySteps>;
 /**
  * Cancelled with a refund of half the premium of 620,000. Each had a second payment that a clerk
@@ -16,14 +16,12 @@ let manual: string;
 let ids: Readonly<Record<'online' | 'manual', number>>;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   money = moneySteps(salus, await salus.as('bm'));
   online = await cancelledAfterReviews('ONLINE');
   manual = await cancelledAfterReviews('MANUAL');
   const readId = async (referenceNumber: string) => (await readContract(salus, referenceNumber)).id;
   ids = { online: await readId(online), manual: await readId(manual) };
 });
-afterAll(() => salus.close());
 
 async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { beforeAll, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -7,20 +8,17 @@ import {
   settleOrder,
 } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 type Entry = { readonly action: string; readonly changes: readonly unknown[] };
 
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body.data;
+  (await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber })).body.data;
 
 /** The changes of the history, one entry per action. */
 async function readChanges(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
@@ -41,7 +39,7 @@ test('each action lists its changes, from the first link to the payment', async 
   await requestChange(contract);
   const { updatedAt } = await show(referenceNumber);
   const edit = { ...draftBody({ proposerAddress: 'Số 2' }), referenceNumber, updatedAt };
-  await (await salus.as('sales.cbb')).put('/v1/auth/contract/edit-temporary', edit);
+  await (await salus.as('sales.cbb')).call(editDraft, edit);
   await settleOrder(salus, await openOrder(salus, contract.linkToken), { code: '5' });
   await settleOrder(salus, await openOrder(salus, contract.linkToken));
   const { paymentDate } = await show(referenceNumber);

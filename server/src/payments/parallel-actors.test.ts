@@ -1,5 +1,7 @@
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -12,19 +14,17 @@ import { moneySteps } from '../testing/money/money-steps.ts';
 import { CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 /** Parallel payments and cancellations (LIFE-5): one wins, and every payment is recorded. */
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let colleague: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
   colleague = await salus.as('bm2');
 });
-afterAll(() => salus.close());
 
 const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
 const today = () => businessDay(salus.now());
@@ -41,7 +41,7 @@ const withOrders = (count: number) => async () => {
 const pay =
   (by: Caller, { referenceNumber }: GivenContract, manualPaymentNote = 'Tiền mặt') =>
   () =>
-    by.post('/v1/auth/contract/bm-payment', {
+    by.call(payManually, {
       referenceNumber,
       paymentDate: today(),
       paymentTime: '08:00:00',
@@ -123,7 +123,7 @@ describe('two clerks', () => {
       (contract) => [
         cancel(clerk, contract),
         () =>
-          colleague.put('/v1/auth/contract/bm-cancelled', {
+          colleague.call(cancelContract, {
             referenceNumber: contract.referenceNumber,
             noteCancelled: 'Lập trùng',
           }),
@@ -222,7 +222,7 @@ describe('clerk and customer in parallel', () => {
       awaitingPayment,
       (contract) => [
         pay(clerk, contract),
-        () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+        () => salus.customer(contract.linkToken).call(startPaymentByLink),
       ],
       async (contract, { one, two, sequence }) => {
         expect(one.status).toBe(200);
@@ -310,7 +310,7 @@ describe('all actors in parallel', () => {
           cancel(clerk, contract),
           sendSuccess(a),
           requestChange(contract),
-          () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+          () => salus.customer(contract.linkToken).call(startPaymentByLink),
           cancel(colleague, contract),
         ];
         const turned = [...acts.slice(n), ...acts.slice(0, n)];

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { linkToFile, recreateFile } from '@salus/api/documents.ts';
+import { cancelContract, payManually } from '@salus/api/payments.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -13,17 +17,12 @@ import {
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { judgeWinner, race } from '../testing/race.ts';
 import { readContract, readHistory, readOrder } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 /** Parallel calls of an officer with a customer, a clerk, the queue or the insurer (LIFE-5). */
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   officer = await salus.as('sales.cbb');
   clerk = await salus.as('bm');
@@ -38,15 +37,14 @@ type ShownContract = GivenContract & { readonly updatedAt: string };
 
 async function shownContract(contract: GivenContract): Promise<ShownContract> {
   const { referenceNumber } = contract;
-  const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body;
+  const { data } = (await officer.call(showDraft, { referenceNumber })).body;
   return { ...contract, updatedAt: data.updatedAt };
 }
 
 const save =
   ({ referenceNumber, updatedAt }: ShownContract, changes: object = {}) =>
   () =>
-    officer.put('/v1/auth/contract/edit-temporary', {
+    officer.call(editDraft, {
       ...draftBody(),
       ...changes,
       referenceNumber,
@@ -64,7 +62,7 @@ const saveFamily =
 const sendLink =
   ({ referenceNumber }: GivenContract) =>
   () =>
-    officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    officer.call(sendSmsLink, { referenceNumber });
 const requestChange =
   ({ linkToken }: GivenContract) =>
   () =>
@@ -72,7 +70,7 @@ const requestChange =
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
 const recreate = (by: Caller, { referenceNumber }: GivenContract) =>
-  by.get('/v1/auth/contract/create-file', { referenceNumber });
+  by.call(recreateFile, { referenceNumber });
 
 const awaitingPayment = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const withChangeRequest = async () => {
@@ -110,9 +108,7 @@ describe('an officer with two tabs', () => {
       (contract) => [saveFamily(contract, [self, spouse]), saveFamily(contract, [self, baby])],
       async ({ referenceNumber }, run) => {
         const won = judgeWinner(run, CHANGED) === 'one';
-        const { data } = (
-          await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-        ).body;
+        const { data } = (await officer.call(showDraft, { referenceNumber })).body;
         expect(data.insuredDetails).toEqual(won ? [self, spouse] : [self, baby]);
         expect(data).toMatchObject({ premiumAmount: 1_121_000, discountContract: 95 });
       },
@@ -240,7 +236,7 @@ describe('officer and customer in parallel', () => {
             paymentTime: '08:00:00',
             manualPaymentNote: 'Tiền mặt',
           };
-          return clerk.post('/v1/auth/contract/bm-payment', payment);
+          return clerk.call(payManually, payment);
         },
       ],
       async (contract, { one, two, sequence }) => {
@@ -299,17 +295,14 @@ describe('a certificate requested in parallel', () => {
     const { referenceNumber } = contract;
     expect(await recreate(clerk, contract)).toMatchObject(INVALID_STATE);
     expect(await recreate(officer, contract)).toMatchObject(INVALID_STATE);
-    const { body } = await clerk.get('/v1/auth/contract/file', { referenceNumber });
+    const { body } = await clerk.call(linkToFile, { referenceNumber });
     const url = new URL(body.result);
     const file = await salus.anybody.get(`${url.pathname}${url.search}`);
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const noteCancelled = 'Lập trùng';
-    expect(
-      (await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled }))
-        .status,
-    ).toBe(200);
-    expect((await clerk.get('/v1/auth/contract/file', { referenceNumber })).status).not.toBe(200);
-    expect((await officer.get('/v1/auth/contract/file', { referenceNumber })).status).toBe(200);
+    expect((await clerk.call(cancelContract, { referenceNumber, noteCancelled })).status).toBe(200);
+    expect((await clerk.call(linkToFile, { referenceNumber })).status).not.toBe(200);
+    expect((await officer.call(linkToFile, { referenceNumber })).status).toBe(200);
   });
 });
 
@@ -334,7 +327,7 @@ describe('a cancellation during the synchronization of the contract', () => {
     for (let n = 0; n < 3; n += 1) contracts.push(await givenContract(salus, { status: 'ACTIVE' }));
     const cancelled = await Promise.all(
       contracts.map(({ referenceNumber }) =>
-        clerk.put('/v1/auth/contract/bm-cancelled', {
+        clerk.call(cancelContract, {
           referenceNumber,
           noteCancelled: 'Lập trùng',
         }),

@@ -3,6 +3,7 @@ import {
   type CompiledQuery,
   Kysely,
   PostgresDialect,
+  type SelectQueryBuilder,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
@@ -21,6 +22,17 @@ export type Reader = Database | Tx;
 /** The rows of a query that a function builds. */
 export type RowOf<Select extends (...args: never[]) => { execute(): Promise<readonly unknown[]> }> =
   Awaited<ReturnType<ReturnType<Select>['execute']>>[number];
+
+/** The number of rows of a query without columns. */
+export async function countRows<Tables, Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { total } = await query
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return total;
+}
 
 export type OpenDatabase = {
   readonly db: Database;

@@ -1,3 +1,10 @@
+import { refreshAccessToken, welcomeDashboard } from '@salus/api/accounts.ts';
+import { showContract } from '@salus/api/back-office.ts';
+import { openPolicyholderPage, requestCancellation } from '@salus/api/contracts/policyholder.ts';
+import { createDraft } from '@salus/api/contracts.ts';
+import { requestChange, showContractToCustomer } from '@salus/api/customer-link.ts';
+import { confirmStatement } from '@salus/api/payments/statements.ts';
+import { receiveBankNotice } from '@salus/api/payments/transfers.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,9 +58,9 @@ describe('the log at level debug', () => {
     });
     await ask.post('/v1/pub/login', { ...login, password: `${secret('Co-NUL-5')}\0` });
     await ask.post('/v1/pub/login', { ...login, password: secret('x'.repeat(40)).repeat(30_000) });
-    await ask.post('/v1/refresh/access-token', { refresh_token: secret(result.refresh_token) });
-    await ask.post('/v1/refresh/access-token', { refresh_token: result.refresh_token });
-    await ask.get('/v1/auth/tool/welcome-dashboard', undefined, headers);
+    await ask.call(refreshAccessToken, { refresh_token: secret(result.refresh_token) });
+    await ask.call(refreshAccessToken, { refresh_token: result.refresh_token });
+    await ask.call(welcomeDashboard, undefined, headers);
     await ask.get(`/v1/auth/tool/welcome-dashboard?token=${secret('trong-query-6')}`, undefined, {
       authorization: `Bearer ${secret('a.b.gia-mao-7')}`,
     });
@@ -72,8 +79,8 @@ describe('the log at level debug', () => {
       draft,
     });
     secret(linkToken);
-    await officer.post(
-      '/v1/auth/contract/create-temporary',
+    await officer.call(
+      createDraft,
       { ...draft, proposerNationalId: secret('SAI-SO-8') },
       { 'idempotency-key': secret('khoa-rieng-9') },
     );
@@ -84,11 +91,11 @@ describe('the log at level debug', () => {
       ],
     });
     const customer = salus.customer(linkToken);
-    await customer.get('/v1/customer-info/contract/sms-info-contract');
-    await customer.post('/v1/customer/contract/sms-rejected', {
+    await customer.call(showContractToCustomer);
+    await customer.call(requestChange, {
       noteChangeInfoCustomer: secret('Xin sửa tên đệm 11'),
     });
-    await salus.customer(`${linkToken}x`).get('/v1/customer-info/contract/sms-info-contract');
+    await salus.customer(`${linkToken}x`).call(showContractToCustomer);
     for (const url of [
       `/ord/${linkToken}`,
       `/ord/${linkToken}/%E0%A4%A`,
@@ -115,7 +122,7 @@ describe('the log at level debug', () => {
         ...change,
       });
       const headers = { 'x-signature': signature ?? signNotice(NOTICE_KEY, payload) };
-      return salus.anybody.post('/v1/pub/bank/notice', JSON.parse(payload), headers);
+      return salus.anybody.call(receiveBankNotice, JSON.parse(payload), headers);
     };
     expect((await notify({})).status).toBe(200);
     expect((await notify({ accountNo: secret('9904778812301') })).status).toBe(400);
@@ -128,7 +135,7 @@ describe('the log at level debug', () => {
     const upload = await clerk.post('/v1/auth/bank/statement', csvFile([line]), csv);
     expect(upload.status).toBe(200);
     const { statementId } = upload.body.data;
-    await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
+    await clerk.call(confirmStatement, { statementId });
 
     const proposerEmail = secret('hop.dong.rieng@example.com');
     const draft = { proposerEmail };
@@ -140,15 +147,13 @@ describe('the log at level debug', () => {
         .find(Boolean),
     );
     const open = (last4: string) =>
-      salus.anybody.post('/v1/customer/my/open', { code: secret(code), last4 });
+      salus.anybody.call(openPolicyholderPage, { code: secret(code), last4 });
     expect((await open('zzzz')).status).not.toBe(200);
-    const { proposerNationalId } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
-    ).body.data;
+    const { proposerNationalId } = (await clerk.call(showContract, { referenceNumber })).body.data;
     const { proof } = (await open(String(proposerNationalId).slice(-4))).body.data;
     const note = secret('Ly do huy cua khach 16');
     const holder = salus.policyholder(secret(proof));
-    const request = await holder.post('/v1/customer/my/cancellation-request', { note });
+    const request = await holder.call(requestCancellation, { note });
     expect(request.status).toBe(200);
 
     const cancelling = await clerk.put('/v1/auth/contract/bm-cancelled', {
@@ -229,8 +234,7 @@ describe('the log at level debug', () => {
   it('raises an alarm for a reused refresh token, because another client has a copy', async () => {
     const login = { emailAddress: 'region@salus.test', password: 'Salus@2026' };
     const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
-    for (let n = 0; n < 2; n += 1)
-      await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
+    for (let n = 0; n < 2; n += 1) await salus.anybody.call(refreshAccessToken, { refresh_token });
     expect(findLine('a used refresh token')).toEqual({
       level: 50,
       time: expect.any(String),

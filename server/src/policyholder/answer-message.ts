@@ -1,13 +1,9 @@
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import type { App } from '../context.ts';
-import type { MailContent } from '../messages/mail-frame.ts';
 import { messageComposer } from '../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
-import { translationsIn } from '../translations.ts';
 import { findRequestToMail } from './store.ts';
 
 const declinedTemplate = readSmsTemplate('request-declined');
@@ -30,40 +26,29 @@ export const answerMessage = messageComposer({
       policyNo: policyNo ?? '',
       hotline: config.INSURER_HOTLINE,
     }),
-  mail: answerMail,
+  customerMail: (request, { t, config }) => {
+    const { kind, outcome, policy_no: policyNo } = request;
+    return {
+      subject: t(($) => $.mail.answered.subject, { policyNo }),
+      heading: t(($) => $.mail.answered.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
+      opening: [t(($) => $.mail.answered.text[kind][outcome])],
+      facts: [
+        [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
+        [t(($) => $.mail.policyNo), policyNo ?? ''],
+        [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
+        [t(($) => $.mail.answered.on), dayText(businessDay(request.answeredAt))],
+      ],
+      closing: hasEffect(request) ? [t(($) => $.mail.answered.next[kind][outcome])] : [],
+      help: t(($) => $.mail.answered.help, { hotline: config.INSURER_HOTLINE }),
+    };
+  },
 });
 
 type AnsweredRequest = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>> & {
   readonly outcome: RequestOutcome;
   readonly answeredAt: Date;
 };
-
-function answerMail(
-  request: AnsweredRequest,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  const { kind, outcome, policy_no: policyNo } = request;
-  return {
-    subject: t(($) => $.mail.answered.subject, { policyNo }),
-    heading: t(($) => $.mail.answered.heading),
-    greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
-    opening: [t(($) => $.mail.answered.text[kind][outcome])],
-    facts: [
-      [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
-      [t(($) => $.mail.policyNo), policyNo ?? ''],
-      [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
-      [t(($) => $.mail.answered.on), dayText(businessDay(request.answeredAt))],
-    ],
-    closing: hasEffect(request) ? [t(($) => $.mail.answered.next[kind][outcome])] : [],
-    small: [
-      t(($) => $.mail.answered.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}
 
 /** False for a declined cancellation of a policy that has ended: it does not continue. */
 function hasEffect({ kind, outcome, contract_status: status }: AnsweredRequest): boolean {

@@ -1,27 +1,31 @@
 import { readFile } from 'node:fs/promises';
+import { showContract } from '@salus/api/back-office.ts';
+import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
+import {
+  requestCancellation,
+  showPolicy,
+  withdrawConsents,
+} from '@salus/api/contracts/policyholder.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { halfRefund } from '../testing/money/money-steps.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
-const MY = '/v1/customer/my';
 const CONTRACT = '/v1/auth/contract';
 const MIGRATION = '../../migrations/0056-answers-that-are-facts.sql';
 const NOTE = 'Khách hàng đã xác nhận qua điện thoại';
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_REFUND_VND: '400000' });
 let clerk: Caller;
 let second: Caller;
 let customers = 0;
-beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_REFUND_VND: '400000' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
 });
@@ -43,12 +47,12 @@ async function givenPolicy() {
 type Policy = Awaited<ReturnType<typeof givenPolicy>>;
 
 const readDetail = async ({ referenceNumber }: Pick<Policy, 'referenceNumber'>, by = clerk) =>
-  (await by.get(`${CONTRACT}/bm-info-temporary`, { referenceNumber })).body.data;
+  (await by.call(showContract, { referenceNumber })).body.data;
 
 /** A policy whose customer asks to cancel. */
 async function givenRequest() {
   const policy = await givenPolicy();
-  await policy.holder.post(`${MY}/cancellation-request`, { note: 'Tôi mua nhầm gói' });
+  await policy.holder.call(requestCancellation, { note: 'Tôi mua nhầm gói' });
   const [request] = (await readDetail(policy)).customerRequests;
   return { ...policy, requestId: Number(request.id) };
 }
@@ -59,16 +63,16 @@ const answer = ({ requestId }: Pick<Request, 'requestId'>, outcome: string, by =
 const cancel = ({ referenceNumber }: Policy, changes: object = {}, by = clerk) =>
   by.put(`${CONTRACT}/bm-cancelled`, { ...halfRefund(salus, referenceNumber), ...changes });
 const cancelWithNote = ({ referenceNumber }: Policy, by = clerk) =>
-  by.put(`${CONTRACT}/bm-cancelled`, { referenceNumber, noteCancelled: NOTE });
+  by.call(cancelContract, { referenceNumber, noteCancelled: NOTE });
 /** A refund of the whole premium, which needs a second clerk. */
 const cancelWhole = (policy: Policy) =>
   cancel(policy, { refundPercent: 100, refundAmount: 620_000 });
 
 const refusal = (status: number, code: string) => ({ status, body: { error_code: code } });
 const outcomeIn = async ({ holder }: Policy) =>
-  (await holder.get(`${MY}/policy`)).body.data.requests[0]?.outcome;
+  (await holder.call(showPolicy)).body.data.requests[0]?.outcome;
 const waiting = async ({ referenceNumber }: Policy) =>
-  (await clerk.get(`${CONTRACT}/bm-customer-requests`, { limit: '100' })).body.data.results.filter(
+  (await clerk.call(listCustomerRequests, { limit: '100' })).body.data.results.filter(
     (row: { referenceNumber: string }) => row.referenceNumber === referenceNumber,
   );
 const readMessages = async ({ id }: Policy) =>
@@ -201,7 +205,7 @@ describe('a request to cancel', () => {
 
 describe('a withdrawal of consents', () => {
   const withdraw = async (policy: Policy) => {
-    await policy.holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
+    await policy.holder.call(withdrawConsents, { consents: ['health-data'] });
     return { ...policy, requestId: Number((await readDetail(policy)).customerRequests[0].id) };
   };
 
@@ -259,8 +263,8 @@ describe('a withdrawal of consents', () => {
 test('both details have the open requests, the first due day first', async () => {
   const policy = await givenPolicy();
   const today = businessDay(salus.now());
-  await policy.holder.post(`${MY}/cancellation-request`, { note: 'Tôi mua nhầm gói' });
-  await policy.holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
+  await policy.holder.call(requestCancellation, { note: 'Tôi mua nhầm gói' });
+  await policy.holder.call(withdrawConsents, { consents: ['health-data'] });
   await salus.db
     .updateTable('customer_requests')
     .set({ answer_due_on: addDays(today, 1) })
@@ -269,7 +273,7 @@ test('both details have the open requests, the first due day first', async () =>
     .execute();
   const { referenceNumber } = policy;
   const officer = await salus.as('sales.cbb');
-  const own = (await officer.get(`${CONTRACT}/info-temporary`, { referenceNumber })).body.data;
+  const own = (await officer.call(showDraft, { referenceNumber })).body.data;
   const { customerRequests } = await readDetail(policy);
   expect(customerRequests).toEqual([
     {

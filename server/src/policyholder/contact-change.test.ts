@@ -1,32 +1,36 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { showContract } from '@salus/api/back-office.ts';
+import { correctContact, recallLink } from '@salus/api/contracts/corrections.ts';
+import {
+  correctOwnEmail,
+  giveOwnRefundAccount,
+  openPolicyholderPage,
+  showPolicy,
+} from '@salus/api/contracts/policyholder.ts';
+import { editDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink, startPaymentByLink } from '@salus/api/customer-link.ts';
+import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../testing/given.ts';
 import { moneySteps } from '../testing/money/money-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
-const CONTRACT = '/v1/auth/contract';
-const MY = '/v1/customer/my';
 const account = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN AN' };
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let officer: Caller;
 let policies = 0;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   clerk = await salus.as('bm');
   officer = await salus.as('sales.cbb');
 });
 
 const readDetail = async (referenceNumber: string) =>
-  (await clerk.get(`${CONTRACT}/bm-info-temporary`, { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 const messagesTo = async (to: string) => (await salus.outbox()).filter((one) => one.to === to);
 const codeIn = (text: string) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1];
 const correct = (referenceNumber: string, change: object, by = officer) =>
-  by.put(`${CONTRACT}/correct-contact`, { referenceNumber, reason: 'Gõ nhầm', ...change });
+  by.call(correctContact, { referenceNumber, reason: 'Gõ nhầm', ...change });
 
 /** A paid policy with addresses of its own, and its customer on the page. */
 async function givenPolicy() {
@@ -45,14 +49,14 @@ async function givenPolicy() {
   const { proposerNationalId } = await readDetail(referenceNumber);
   const openPage = async () => {
     const last4 = String(proposerNationalId).slice(-4);
-    const { body } = await salus.anybody.post(`${MY}/open`, { code, last4 });
+    const { body } = await salus.anybody.call(openPolicyholderPage, { code, last4 });
     return salus.policyholder(String(body.data.proof));
   };
   return { referenceNumber, email, mobile, openPage };
 }
 
 const giveAccount = (holder: Caller, referenceNumber: string) =>
-  holder.put(`${MY}/refund-account`, {
+  holder.call(giveOwnRefundAccount, {
     refundRef: `${referenceNumber}-R1`,
     refundAccount: account,
   });
@@ -71,7 +75,7 @@ test('an account waits a day after staff changed the contact, then for a clerk',
   };
   const detail = await readDetail(referenceNumber);
   expect(detail).toMatchObject({ contactChange: change, refunds: [{ contactChange: change }] });
-  const open = await clerk.get(`${CONTRACT}/bm-open-refunds`, { limit: '100' });
+  const open = await clerk.call(listOpenRefunds, { limit: '100' });
   const row = open.body.data.results.find(
     (one: { referenceNumber: string }) => one.referenceNumber === referenceNumber,
   );
@@ -82,7 +86,7 @@ test('an account waits a day after staff changed the contact, then for a clerk',
   expect([refusal.status, refusal.body.error_code]).toEqual([409, 'CONTACT_CHANGED']);
   const retryAt = new Date(refusal.body.data.retryAt).getTime();
   expect(Math.abs(retryAt - changedAt - 24 * 3_600_000)).toBeLessThan(5_000);
-  expect((await holder.get(`${MY}/policy`)).body.data.refundAccountOpensAt).toBe(
+  expect((await holder.call(showPolicy)).body.data.refundAccountOpensAt).toBe(
     refusal.body.data.retryAt,
   );
   expect((await readDetail(referenceNumber)).refunds).toMatchObject([{ refundAccount: null }]);
@@ -91,7 +95,7 @@ test('an account waits a day after staff changed the contact, then for a clerk',
   expect((await giveAccount(await openPage(), referenceNumber)).status).toBe(409);
   salus.wait(0.2 * 60);
   const later = await openPage();
-  expect((await later.get(`${MY}/policy`)).body.data.refundAccountOpensAt).toBeNull();
+  expect((await later.call(showPolicy)).body.data.refundAccountOpensAt).toBeNull();
   clerk = await salus.as('bm');
   const reply = await giveAccount(later, referenceNumber);
   const { approvalId } = reply.body.data;
@@ -107,7 +111,9 @@ test('an account waits a day after staff changed the contact, then for a clerk',
 test('the customer’s own correction locks nothing, and takes no change of staff back', async () => {
   const own = await givenPolicy();
   const holder = await own.openPage();
-  expect((await holder.put(`${MY}/email`, { proposerEmail: `x.${own.email}` })).status).toBe(200);
+  expect((await holder.call(correctOwnEmail, { proposerEmail: `x.${own.email}` })).status).toBe(
+    200,
+  );
   expect((await readDetail(own.referenceNumber)).contactChange).toBeNull();
   await moneySteps(salus, clerk).cancelWithHalf(own.referenceNumber);
   expect((await giveAccount(holder, own.referenceNumber)).status).toBe(200);
@@ -116,7 +122,7 @@ test('the customer’s own correction locks nothing, and takes no change of staf
   await correct(other.referenceNumber, { proposerMobile: '0912000599' }, clerk);
   const { contactChange } = await readDetail(other.referenceNumber);
   const page = await other.openPage();
-  await page.put(`${MY}/email`, { proposerEmail: `y.${other.email}` });
+  await page.call(correctOwnEmail, { proposerEmail: `y.${other.email}` });
   expect((await readDetail(other.referenceNumber)).contactChange).toEqual(contactChange);
   expect(contactChange.fields).toEqual(['proposerMobile']);
 });
@@ -127,26 +133,26 @@ test('an edit counts once the customer has consented, also after a recalled link
     status: 'AWAITING_PAYMENT',
   });
   const edit = async (change: object) =>
-    officer.put(`${CONTRACT}/edit-temporary`, {
+    officer.call(editDraft, {
       ...draftBody(),
       referenceNumber,
       updatedAt: (await readDetail(referenceNumber)).updatedAt,
       ...change,
     });
-  const recall = () => officer.put(`${CONTRACT}/recall-link`, { referenceNumber });
+  const recall = () => officer.call(recallLink, { referenceNumber });
   expect((await recall()).status).toBe(200);
   expect((await edit({ proposerMobile: '0912000598' })).status).toBe(200);
   expect((await readDetail(referenceNumber)).contactChange).toBeNull();
 
-  await officer.post(`${CONTRACT}/sms-link`, { referenceNumber });
+  await officer.call(sendSmsLink, { referenceNumber });
   const newToken = await eventually('the new link', async () => {
     const texts = (await messagesTo('84912000598')).map(({ text }) => text);
     return texts.map((text) => /\/ord\/([\w-]+)/.exec(text)?.[1]).find(Boolean);
   });
   expect(newToken).not.toBe(linkToken);
   const consents = 'personal-data,health-data,payment-terms';
-  const consentReply = await salus.anybody.get(
-    '/v1/customer/contract/sms-payment-link',
+  const consentReply = await salus.anybody.call(
+    startPaymentByLink,
     { consents },
     { 'x-sms-link': String(newToken) },
   );
@@ -178,7 +184,7 @@ test('staff correct five times a day, and the customer still can', async () => {
   // Equal values change and send nothing.
   expect((await correct(referenceNumber, { proposerEmail: `4.${email}` })).status).toBe(200);
   const holder = await openPage();
-  expect((await holder.put(`${MY}/email`, { proposerEmail: email })).status).toBe(200);
+  expect((await holder.call(correctOwnEmail, { proposerEmail: email })).status).toBe(200);
   salus.wait(24 * 60);
   officer = await salus.as('sales.cbb');
   expect((await correct(referenceNumber, { proposerEmail: `5.${email}` })).status).toBe(200);

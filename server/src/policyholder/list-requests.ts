@@ -4,17 +4,12 @@ import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { openRequestView } from '../contracts/customer-requests/open-request-view.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { readPendingCancellations } from '../payments/approvals/pending-cancellations.ts';
-import type { Reader } from '../platform/db.ts';
+import { countRows, type Reader } from '../platform/db.ts';
 
 /** Requests that no clerk has answered, those due first (MY-8). */
 export const listCustomerRequests: StaffUseCase<typeof call> = ({ app: { db }, now }, query) =>
   readPageInSnapshot(db, query, {
-    async count(reader) {
-      const { total } = await selectOpen(reader)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
-    },
+    count: (reader) => countRows(selectOpen(reader)),
     async read(reader, { limit, offset }) {
       const rows = await selectOpen(reader)
         .innerJoin('contracts as c', 'c.id', 'r.contract_id')

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resendMessage } from '@salus/api/back-office/messages.ts';
+import { showContract } from '@salus/api/back-office.ts';
+import {
+  answerCustomerRequest,
+  listCustomerRequests,
+} from '@salus/api/contracts/customer-requests.ts';
+import { requestCancellation, sendPageLink } from '@salus/api/contracts/policyholder.ts';
+import { requestChange } from '@salus/api/customer-link.ts';
+import { cancelContract } from '@salus/api/payments.ts';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { proofFor } from './proof.ts';
 
-const SEND = '/v1/customer/my/send-link';
-const CANCEL = '/v1/customer/my/cancellation-request';
-const REQUESTS = '/v1/auth/contract/bm-customer-requests';
-const ANSWER = '/v1/auth/contract/bm-answer-request';
-const RESEND = '/v1/auth/contract/bm-resend-message';
 const NOTE = 'Ghi chú nội bộ của nhân viên';
-const DETAIL = '/v1/auth/contract/bm-info-temporary';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((one) => one.to === to);
 /** The message of this subject, which a job sends. */
@@ -36,7 +35,7 @@ test('a request of the page is confirmed by e-mail with the day of its answer', 
   const until = new Date(salus.now().getTime() + 3_600_000);
   const holder = salus.policyholder(proofFor(salus.app.config, id, until));
   const note = 'Ghi chú riêng';
-  const cancellation = await holder.post('/v1/customer/my/cancellation-request', { note });
+  const cancellation = await holder.call(requestCancellation, { note });
   const { answerDueOn, refundEstimate } = cancellation.body.data;
   const [year, month, date] = answerDueOn.split('-');
   const mail = await mailTo(proposerEmail, 'Đã nhận yêu cầu');
@@ -56,12 +55,12 @@ async function givenRequest(proposerEmail: string) {
   });
   const { id } = await readContract(salus, referenceNumber);
   const until = new Date(salus.now().getTime() + 3_600_000);
-  await salus.policyholder(proofFor(salus.app.config, id, until)).post(CANCEL);
+  await salus.policyholder(proofFor(salus.app.config, id, until)).call(requestCancellation);
   const clerk = await salus.as('bm');
-  const { results } = (await clerk.get(REQUESTS, { limit: '100' })).body.data;
+  const { results } = (await clerk.call(listCustomerRequests, { limit: '100' })).body.data;
   const row = results.find((one: Waiting) => one.referenceNumber === referenceNumber);
   const answer = (outcome: 'DECLINED') =>
-    clerk.put(ANSWER, { requestId: row.id, outcome, note: NOTE });
+    clerk.call(answerCustomerRequest, { requestId: row.id, outcome, note: NOTE });
   return { contractId: id, answer };
 }
 
@@ -114,7 +113,7 @@ test('a failed answer is sent again by a clerk', async () => {
   const message = await awaitFailure(contractId, 'REQUEST_ANSWERED');
   await salus.fault('email', 'ok');
   const resend = { messageId: message.id };
-  expect((await (await salus.as('bm')).put(RESEND, resend)).status).toBe(200);
+  expect((await (await salus.as('bm')).call(resendMessage, resend)).status).toBe(200);
   expect((await mailTo(email, 'Trả lời yêu cầu')).text).toContain('không thực hiện được');
 });
 
@@ -125,7 +124,7 @@ test('a failed confirmation is sent again while the request is open', async () =
   const { contractId } = await givenRequest(email);
   const { id: messageId } = await awaitFailure(contractId, 'REQUEST_RECEIVED');
   await salus.fault('email', 'ok');
-  expect((await (await salus.as('bm')).put(RESEND, { messageId })).status).toBe(200);
+  expect((await (await salus.as('bm')).call(resendMessage, { messageId })).status).toBe(200);
   expect((await mailTo(email, 'Đã nhận yêu cầu')).text).toContain('Yêu cầu: Hủy hợp đồng');
 });
 
@@ -136,7 +135,7 @@ test('a confirmation that waited until after the answer is not sent', async () =
   const { id: messageId } = await awaitFailure(contractId, 'REQUEST_RECEIVED');
   await salus.fault('email', 'ok');
   await answer('DECLINED');
-  await (await salus.as('bm')).put(RESEND, { messageId });
+  await (await salus.as('bm')).call(resendMessage, { messageId });
   await eventually('the end of the message', async () =>
     (await readMessages(contractId, 'REQUEST_RECEIVED')).some(
       ({ status }) => status === 'SUPERSEDED',
@@ -154,7 +153,7 @@ test('the confirmation goes by SMS to a customer without an e-mail address', asy
     .where('id', '=', id)
     .execute();
   const until = new Date(salus.now().getTime() + 3_600_000);
-  await salus.policyholder(proofFor(salus.app.config, id, until)).post(CANCEL);
+  await salus.policyholder(proofFor(salus.app.config, id, until)).call(requestCancellation);
   expect((await mailTo('84911000078', '')).text).toContain('Da nhan yeu cau');
 });
 
@@ -168,12 +167,12 @@ test('a change request is confirmed to the customer and sent to the officer', as
   const note = 'Sai ngày sinh của con';
   const reply = await salus
     .customer(linkToken)
-    .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: note });
+    .call(requestChange, { noteChangeInfoCustomer: note });
   expect(reply.status).toBe(200);
   const toCustomer = await mailTo(proposerEmail, referenceNumber);
   expect(toCustomer.subject).toContain('Đã nhận yêu cầu chỉnh sửa');
-  const { createdByEmail } = (await (await salus.as('bm')).get(DETAIL, { referenceNumber })).body
-    .data;
+  const { createdByEmail } = (await (await salus.as('bm')).call(showContract, { referenceNumber }))
+    .body.data;
   const toOfficer = await mailTo(createdByEmail, referenceNumber);
   expect(toOfficer.subject).toContain('khách hàng yêu cầu chỉnh sửa');
   for (const { text } of [toCustomer, toOfficer]) expect(text).not.toContain(note);
@@ -183,14 +182,15 @@ test('a change request is confirmed to the customer and sent to the officer', as
 test('sends the page’s address to the phone on the policy, twice a day', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const clerk = await salus.as('bm');
-  const { refOrder, proposerMobile } = (await clerk.get(DETAIL, { referenceNumber })).body.data;
+  const { refOrder, proposerMobile } = (await clerk.call(showContract, { referenceNumber })).body
+    .data;
   const answers = [];
   for (const order of [refOrder, refOrder, refOrder, 'HD0-1'])
-    answers.push(await salus.anybody.post(SEND, { order }));
+    answers.push(await salus.anybody.call(sendPageLink, { order }));
   for (const { status, body } of answers)
     expect([status, body]).toEqual([answers[0]?.status, answers[0]?.body]);
   expect(answers[0]?.status).toBe(200);
-  const { history } = (await clerk.get(DETAIL, { referenceNumber })).body.data;
+  const { history } = (await clerk.call(showContract, { referenceNumber })).body.data;
   expect(
     history.filter(({ action }: { action: string }) => action === 'sendPageLink'),
   ).toHaveLength(2);
@@ -205,9 +205,9 @@ test('sends the page’s address to the phone on the policy, twice a day', async
 test('sends nothing for an order of a contract that is not in force', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const clerk = await salus.as('bm');
-  await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Hủy' });
-  const { refOrder } = (await clerk.get(DETAIL, { referenceNumber })).body.data;
-  expect((await salus.anybody.post(SEND, { order: refOrder })).status).toBe(200);
-  const { history } = (await clerk.get(DETAIL, { referenceNumber })).body.data;
+  await clerk.call(cancelContract, { referenceNumber, noteCancelled: 'Hủy' });
+  const { refOrder } = (await clerk.call(showContract, { referenceNumber })).body.data;
+  expect((await salus.anybody.call(sendPageLink, { order: refOrder })).status).toBe(200);
+  const { history } = (await clerk.call(showContract, { referenceNumber })).body.data;
   expect(history.map(({ action }: { action: string }) => action)).not.toContain('sendPageLink');
 });

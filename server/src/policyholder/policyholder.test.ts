@@ -1,26 +1,39 @@
+import { showContract } from '@salus/api/back-office.ts';
+import {
+  answerCustomerRequest,
+  listCustomerRequests,
+} from '@salus/api/contracts/customer-requests.ts';
+import {
+  correctOwnEmail,
+  downloadOwnCertificate,
+  downloadOwnReceipt,
+  openPolicyholderPage,
+  requestCancellation,
+  showPolicy,
+  withdrawConsents,
+} from '@salus/api/contracts/policyholder.ts';
+import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
+import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { moneySteps } from '../testing/money/money-steps.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 
 const MY = '/v1/customer/my';
-const DETAIL = '/v1/auth/contract/bm-info-temporary';
 const CONSENTS = ['personal-data', 'health-data', 'payment-terms'];
 /** No policy has it. */
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let policies = 0;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const mailsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 const codeIn = (text: string) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1];
@@ -28,9 +41,10 @@ const codeFor = (email: string) =>
   eventually('the link to the page', async () =>
     (await mailsTo(email)).map(({ text }) => codeIn(text)).find(Boolean),
   );
-const open = (code: string, last4: string) => salus.anybody.post(`${MY}/open`, { code, last4 });
+const open = (code: string, last4: string) =>
+  salus.anybody.call(openPolicyholderPage, { code, last4 });
 const readDetail = async (referenceNumber: string) =>
-  (await clerk.get(DETAIL, { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   body.error_code ? `${status} ${body.error_code}` : `${status}`;
 
@@ -60,7 +74,7 @@ describe('opening the page', () => {
     const opening = await open(code, last4);
     expect(opening.status).toBe(200);
     const holder = salus.policyholder(String(opening.body.data.proof));
-    const policyReply = await holder.get(`${MY}/policy`);
+    const policyReply = await holder.call(showPolicy);
     expect(policyReply.body.data).toMatchObject({
       referenceNumber,
       status: 'ACTIVE',
@@ -73,7 +87,7 @@ describe('opening the page', () => {
     });
     expect(JSON.stringify(policyReply.body)).not.toContain(last4);
     salus.wait(60);
-    expect(outcome(await holder.get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
+    expect(outcome(await holder.call(showPolicy))).toBe('401 UNAUTHORIZED');
     clerk = await salus.as('bm');
   });
 
@@ -125,8 +139,8 @@ describe('opening the page', () => {
     const { id } = await readDetail(referenceNumber);
     const forgedProof = `${id}.${salus.now().getTime() + 60_000}.${'A'.repeat(43)}`;
     for (const proof of ['x', forgedProof])
-      expect(outcome(await salus.policyholder(proof).get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
-    expect(outcome(await salus.anybody.get(`${MY}/receipt`))).toBe('401 UNAUTHORIZED');
+      expect(outcome(await salus.policyholder(proof).call(showPolicy))).toBe('401 UNAUTHORIZED');
+    expect(outcome(await salus.anybody.call(downloadOwnReceipt))).toBe('401 UNAUTHORIZED');
   });
 });
 
@@ -136,8 +150,8 @@ describe('the documents', () => {
     const { holder, referenceNumber } = await givenHolder();
     const { policyNo, premiumAmount } = await readDetail(referenceNumber);
     const [certificate, receipt] = [
-      await holder.get(`${MY}/certificate`),
-      await holder.get(`${MY}/receipt`),
+      await holder.call(downloadOwnCertificate),
+      await holder.call(downloadOwnReceipt),
     ];
     expect([certificate.status, receipt.status]).toEqual([200, 200]);
     expect((await readPdfText(certificate.bytes)).join(' ')).toContain('GIẤY CHỨNG NHẬN BẢO HIỂM');
@@ -150,16 +164,16 @@ describe('the documents', () => {
   // covers MY-4
   test('end with a cancellation, and the page stays', async () => {
     const { holder, referenceNumber } = await givenHolder();
-    await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Hủy' });
+    await clerk.call(cancelContract, { referenceNumber, noteCancelled: 'Hủy' });
     for (const name of ['certificate', 'receipt'])
       expect(outcome(await holder.get(`${MY}/${name}`))).toBe('409 INVALID_STATE');
-    expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
+    expect((await holder.call(showPolicy)).body.data).toMatchObject({
       status: 'CANCELLED',
       hasCertificate: false,
       hasReceipt: false,
       cancellation: null,
     });
-    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe('409 INVALID_STATE');
+    expect(outcome(await holder.call(requestCancellation))).toBe('409 INVALID_STATE');
   });
 });
 
@@ -174,7 +188,7 @@ describe('a refund by transfer', () => {
       draft: { proposerEmail: email },
     });
     const today = businessDay(salus.now());
-    await clerk.post('/v1/auth/contract/bm-payment', {
+    await clerk.call(payManually, {
       referenceNumber,
       paymentDate: today,
       paymentTime: '00:00:15',
@@ -184,12 +198,12 @@ describe('a refund by transfer', () => {
     const { proposerNationalId } = await readDetail(referenceNumber);
     const opening = await open(code, String(proposerNationalId).slice(-4));
     const holder = salus.policyholder(String(opening.body.data.proof));
-    expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
+    expect((await holder.call(showPolicy)).body.data).toMatchObject({
       cancelledAt: null,
       refunds: [],
     });
     await moneySteps(salus, clerk).cancelWithHalf(referenceNumber);
-    const policy = async () => (await holder.get(`${MY}/policy`)).body.data;
+    const policy = async () => (await holder.call(showPolicy)).body.data;
     const refundRef = `${referenceNumber}-R1`;
     const waiting = { refundRef, amount: 310_000, state: 'ACCOUNT_MISSING', account: null };
     expect(await policy()).toMatchObject({
@@ -225,7 +239,7 @@ describe('a refund by transfer', () => {
       ],
     });
 
-    await clerk.put('/v1/auth/contract/bm-refund-paid', { refundId: refunds[0].id, note: 'UNC 1' });
+    await clerk.call(settleRefundByHand, { refundId: refunds[0].id, note: 'UNC 1' });
     expect((await policy()).refunds).toMatchObject([
       { state: 'DONE', settledAt: expect.any(String) },
     ]);
@@ -236,51 +250,48 @@ describe('a request to cancel', () => {
   // covers MY-5
   test('shows an estimate, cancels nothing and is open once', async () => {
     const { holder, referenceNumber } = await givenHolder();
-    const { cancellation, premiumAmount } = (await holder.get(`${MY}/policy`)).body.data;
+    const { cancellation, premiumAmount } = (await holder.call(showPolicy)).body.data;
     expect(cancellation).toMatchObject({
       refundPercent: 50,
       refundEstimate: Math.round(premiumAmount / 2),
     });
-    const requestReply = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
+    const requestReply = await holder.call(requestCancellation, { note: 'Mua nhầm gói' });
     expect(requestReply.body.data).toMatchObject({
       kind: 'CANCEL',
       refundEstimate: cancellation.refundEstimate,
       actDueOn: null,
       outcome: null,
     });
-    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe(
-      '422 REQUEST_ALREADY_OPEN',
-    );
+    expect(outcome(await holder.call(requestCancellation))).toBe('422 REQUEST_ALREADY_OPEN');
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
     const { history } = await readDetail(referenceNumber);
     expect(history.at(-1)).toMatchObject({ action: 'requestCancellation', note: 'Mua nhầm gói' });
-    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([requestReply.body.data]);
+    expect((await holder.call(showPolicy)).body.data.requests).toEqual([requestReply.body.data]);
   });
 
   // covers MY-8
   test('waits in the worklist until a clerk answers it once', async () => {
     const { holder, referenceNumber } = await givenHolder();
-    await holder.post(`${MY}/cancellation-request`);
+    await holder.call(requestCancellation);
     const waiting = async (): Promise<{ id: number; referenceNumber: string; kind: string }[]> =>
-      (await clerk.get('/v1/auth/contract/bm-customer-requests', { limit: '100' })).body.data
-        .results;
+      (await clerk.call(listCustomerRequests, { limit: '100' })).body.data.results;
     const row = (await waiting()).find((one) => one.referenceNumber === referenceNumber);
     expect(row).toMatchObject({ kind: 'CANCEL', contractStatus: 'ACTIVE' });
     const answer = { requestId: row?.id, outcome: 'DECLINED', note: 'Khách hàng đã đổi ý' };
-    const put = (body: object, by = clerk) => by.put('/v1/auth/contract/bm-answer-request', body);
+    const put = (body: object, by = clerk) => by.call(answerCustomerRequest, body);
     expect(outcome(await put(answer, await salus.as('sales.cbb')))).toBe('403 FORBIDDEN');
     expect(outcome(await put({ ...answer, requestId: 999_999 }))).toBe('404 NOT_FOUND');
     expect((await put(answer)).body.data).toMatchObject({ outcome: 'DECLINED' });
     expect(outcome(await put(answer))).toBe('409 INVALID_STATE');
     expect((await waiting()).map((one) => one.referenceNumber)).not.toContain(referenceNumber);
-    const [shown] = (await holder.get(`${MY}/policy`)).body.data.requests;
+    const [shown] = (await holder.call(showPolicy)).body.data.requests;
     expect(shown).toMatchObject({ outcome: 'DECLINED' });
     expect(JSON.stringify(shown)).not.toContain('đổi ý');
     expect((await readDetail(referenceNumber)).history.at(-1)).toMatchObject({
       action: 'answerRequest',
       note: 'Khách hàng đã đổi ý',
     });
-    expect((await holder.post(`${MY}/cancellation-request`)).status).toBe(200);
+    expect((await holder.call(requestCancellation)).status).toBe(200);
   });
 
   // covers MY-5
@@ -294,10 +305,8 @@ describe('a request to cancel', () => {
       [referenceNumber, startsOn],
     );
     const holder = salus.policyholder(String((await open(code, last4)).body.data.proof));
-    expect((await holder.get(`${MY}/policy`)).body.data.cancellation).toBeNull();
-    expect(outcome(await holder.post(`${MY}/cancellation-request`))).toBe(
-      '422 CANCELLATION_TOO_LATE',
-    );
+    expect((await holder.call(showPolicy)).body.data.cancellation).toBeNull();
+    expect(outcome(await holder.call(requestCancellation))).toBe('422 CANCELLATION_TOO_LATE');
   });
 });
 
@@ -306,7 +315,7 @@ describe('consents', () => {
   test('are withdrawn by a request with due days', async () => {
     const { holder, referenceNumber } = await givenHolder();
     const today = businessDay(salus.now());
-    const requestReply = await holder.post(`${MY}/consent-withdrawal`, {
+    const requestReply = await holder.call(withdrawConsents, {
       consents: ['health-data'],
     });
     expect(requestReply.body.data).toMatchObject({
@@ -317,7 +326,7 @@ describe('consents', () => {
     expect(outcome(await holder.post(`${MY}/consent-withdrawal`, { consents: CONSENTS }))).toBe(
       '422 REQUEST_ALREADY_OPEN',
     );
-    expect((await holder.post(`${MY}/consent-withdrawal`, { consents: [] })).body.data).toEqual([
+    expect((await holder.call(withdrawConsents, { consents: [] })).body.data).toEqual([
       { path: 'consents', code: 'required' },
     ]);
     expect((await readDetail(referenceNumber)).consentState).toBe('GIVEN');
@@ -330,7 +339,7 @@ describe('consents', () => {
       status: 'AWAITING_PAYMENT',
       draft: { proposerEmail: email },
     });
-    await clerk.post('/v1/auth/contract/bm-payment', {
+    await clerk.call(payManually, {
       referenceNumber,
       paymentDate: businessDay(salus.now()),
       paymentTime: '00:00:15',
@@ -342,7 +351,7 @@ describe('consents', () => {
     const { proposerNationalId } = await readDetail(referenceNumber);
     const opening = await open(code, String(proposerNationalId).slice(-4));
     const holder = salus.policyholder(String(opening.body.data.proof));
-    const { terms } = (await holder.get(`${MY}/policy`)).body.data;
+    const { terms } = (await holder.call(showPolicy)).body.data;
     const part = await holder.post(`${MY}/consents`, { consents: CONSENTS.slice(1) });
     expect(outcome(part)).toBe('422 CONSENT_REQUIRED');
     const consentReply = await holder.post(`${MY}/consents`, {
@@ -352,7 +361,7 @@ describe('consents', () => {
     });
     expect(consentReply.body.data).toEqual({ consentState: 'GIVEN' });
     expect(await readDetail(referenceNumber)).toMatchObject({ consentState: 'GIVEN' });
-    expect((await holder.get(`${MY}/policy`)).body.data.terms).toBeNull();
+    expect((await holder.call(showPolicy)).body.data.terms).toBeNull();
   });
 });
 
@@ -361,7 +370,7 @@ describe('a correction of the e-mail', () => {
   test('sends the certificate there, notifies the old address, and is in the history', async () => {
     const { holder, referenceNumber, email } = await givenHolder();
     const proposerEmail = `moi.${email}`;
-    const correction = await holder.put(`${MY}/email`, { proposerEmail });
+    const correction = await holder.call(correctOwnEmail, { proposerEmail });
     expect(correction.body.data).toEqual({ proposerEmail: 'm•••@example.com' });
     const [mail] = await eventually('the certificate', async () => {
       const mails = await mailsTo(proposerEmail);
@@ -376,11 +385,11 @@ describe('a correction of the e-mail', () => {
       changes: [{ field: 'proposerEmail', from: email, to: proposerEmail }],
     });
     for (let count = 1; count < 5; count += 1)
-      await holder.put(`${MY}/email`, { proposerEmail: `${count}.${email}` });
-    expect(outcome(await holder.put(`${MY}/email`, { proposerEmail: email }))).toBe(
+      await holder.call(correctOwnEmail, { proposerEmail: `${count}.${email}` });
+    expect(outcome(await holder.call(correctOwnEmail, { proposerEmail: email }))).toBe(
       '429 CERTIFICATE_SENT_TOO_OFTEN',
     );
-    expect((await holder.put(`${MY}/email`, { proposerEmail: 'x' })).body.data).toEqual([
+    expect((await holder.call(correctOwnEmail, { proposerEmail: 'x' })).body.data).toEqual([
       { path: 'proposerEmail', code: 'invalid_email' },
     ]);
   });

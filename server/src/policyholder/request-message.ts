@@ -1,15 +1,12 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
-import type { App, Policyholder, WriteContext } from '../context.ts';
+import type { Policyholder, WriteContext } from '../context.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import type { MailContent } from '../messages/mail-frame.ts';
 import { mailMoney } from '../messages/mail-money.ts';
 import { messageComposer } from '../messages/message-composer.ts';
 import { customerAddress, queueMessage } from '../messages/queue-message.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
-import { translationsIn } from '../translations.ts';
 import { findRequestToMail, type RequestRow } from './store.ts';
 
 /** Only in jobs that were queued before messages named their request. */
@@ -45,37 +42,24 @@ export const requestMessage = messageComposer({
       due: dayText(request.answer_due_on),
       hotline: config.INSURER_HOTLINE,
     }),
-  mail: requestMail,
+  customerMail: (request, { t, config }) => {
+    const { kind, policy_no: policyNo, refund_estimate: estimate } = request;
+    return {
+      subject: t(($) => $.mail.request.subject, { policyNo }),
+      heading: t(($) => $.mail.request.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
+      opening: [t(($) => $.mail.request.text)],
+      facts: [
+        [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
+        [t(($) => $.mail.policyNo), policyNo ?? ''],
+        [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
+        [t(($) => $.mail.request.due), dayText(request.answer_due_on)],
+        ...(estimate === null
+          ? []
+          : [[t(($) => $.mail.request.estimate), mailMoney(estimate)] as const]),
+      ],
+      closing: [t(($) => $.mail.request.next[kind])],
+      help: t(($) => $.mail.request.help, { hotline: config.INSURER_HOTLINE }),
+    };
+  },
 });
-
-type Request = NonNullable<Awaited<ReturnType<typeof findRequestToMail>>>;
-
-function requestMail(
-  request: Request,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  const { kind, policy_no: policyNo, refund_estimate: estimate } = request;
-  return {
-    subject: t(($) => $.mail.request.subject, { policyNo }),
-    heading: t(($) => $.mail.request.heading),
-    greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
-    opening: [t(($) => $.mail.request.text)],
-    facts: [
-      [t(($) => $.mail.request.kind), t(($) => $.mail.request.kinds[kind])],
-      [t(($) => $.mail.policyNo), policyNo ?? ''],
-      [t(($) => $.mail.request.on), dayText(businessDay(request.requested_at))],
-      [t(($) => $.mail.request.due), dayText(request.answer_due_on)],
-      ...(estimate === null
-        ? []
-        : [[t(($) => $.mail.request.estimate), mailMoney(estimate)] as const]),
-    ],
-    closing: [t(($) => $.mail.request.next[kind])],
-    small: [
-      t(($) => $.mail.request.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}

@@ -1,13 +1,13 @@
 import { day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withLiterals } from '../platform/copy/copy-out.ts';
 import { givenContract } from '../testing/given.ts';
 import { readCsv } from '../testing/read-csv.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const path = '/v1/auth/report/export-contract';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let director: Caller;
 let single: string;
@@ -15,7 +15,6 @@ let family: string;
 let cancelledReference: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
   cancelledReference = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
@@ -37,7 +36,6 @@ beforeAll(async () => {
       .where('reference_number', '=', referenceNumber)
       .execute();
 });
-afterAll(() => salus.close());
 
 /** The rows of the file by their headings. */
 async function readRows(caller: Caller, query = ''): Promise<Record<string, string>[]> {

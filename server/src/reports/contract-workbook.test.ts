@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { day } from '@salus/domain/time/day.ts';
 import { type Cell, readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 import { translationsIn } from '../translations.ts';
 import { fileColumns } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
@@ -13,14 +13,13 @@ const TEXT = '@';
 const DAY = 'dd/mm/yyyy';
 const INSTANT = 'dd/mm/yyyy hh:mm:ss';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let single: string;
 let family: string;
 let cancelledReference: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
   cancelledReference = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
@@ -37,7 +36,6 @@ beforeAll(async () => {
     .where('reference_number', '=', family)
     .execute();
 });
-afterAll(() => salus.close());
 
 /** The only sheet of a file, its cells by their headings; empty cells are null. */
 async function readSheet(query = '', caller = clerk) {

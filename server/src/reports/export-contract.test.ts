@@ -1,12 +1,14 @@
+import { login } from '@salus/api/accounts.ts';
+import { exportContract, listUnits } from '@salus/api/reports.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenIssued } from '../testing/given-issued.ts';
 import { readCsv } from '../testing/read-csv.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../testing/test-app.ts';
 import { translationsIn } from '../translations.ts';
 import { fileColumns } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
@@ -16,19 +18,17 @@ const list = '/v1/auth/contract/list';
 const ROWS = 40_000;
 const people = ['bm', 'region', 'area', 'director', 'manager'] as const;
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 const callers = new Map<string, Caller>();
 
 beforeAll(async () => {
-  salus = await startTestApp();
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await givenIssued(salus.db, referenceNumber, ROWS);
   for (const person of people) callers.set(person, await salus.as(person));
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 describe('overview, list and file', () => {
   const dayAt = (days: number) => addDays(day('2026-01-01'), days);
@@ -66,7 +66,7 @@ describe('overview, list and file', () => {
         anyFilter,
         async ({ person, planIds, statuses, zone, unit, on, ranges, firstDays, otherDays }) => {
           const caller = callers.get(person) as Caller;
-          const units: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+          const units: { id: number }[] = (await caller.call(listUnits)).body.data;
           const commonFilters = [
             ...planIds.map((code) => `planIds=${code}`),
             ...statuses.map((one) => `status[]=${one}`),
@@ -106,7 +106,7 @@ describe('overview, list and file', () => {
 
 describe('a file of many rows', () => {
   test('holds each contract once, oldest first', async () => {
-    const [, ...rows] = readCsv((await clerk.get(path, { type: 'EXPORT' })).bytes);
+    const [, ...rows] = readCsv((await clerk.call(exportContract, { type: 'EXPORT' })).bytes);
     expect(rows.length).toBe(ROWS + 1);
     expect(rows.slice(1).map((cells) => cells[1])).toEqual(
       Array.from({ length: ROWS }, (_, at) => `HD260101${String(at + 1).padStart(6, '0')}`),
@@ -140,8 +140,10 @@ describe('a file of many rows', () => {
   test('returns 503 when exports hold all connections, while other calls succeed', async () => {
     const streams = await Promise.all([endless(), endless(), endless()]);
     try {
-      expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
-      const refusal = await clerk.get(path, { type: 'EXPORT' });
+      expect(
+        (await clerk.call(exportContract, { type: 'OVERVIEW' })).body.data.totalContracts,
+      ).toBe(ROWS + 1);
+      const refusal = await clerk.call(exportContract, { type: 'EXPORT' });
       expect([refusal.status, refusal.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
       expect(refusal.headers['retry-after']).toBe('5');
     } finally {
@@ -155,7 +157,7 @@ describe('a workbook of many rows', () => {
   const hasEnded = async () => (await running()) + (await countOpenTransactions()) === 0;
 
   test('holds each contract once, oldest first', async () => {
-    const { bytes } = await clerk.get(path, { type: 'EXPORT', format: 'xlsx' });
+    const { bytes } = await clerk.call(exportContract, { type: 'EXPORT', format: 'xlsx' });
     const numbers: unknown[] = [];
     for await (const { values } of streamXlsxRows(bytes)) {
       expect(values.length).toBe(fileColumns.length);
@@ -182,7 +184,7 @@ describe('a workbook of many rows', () => {
       isComplete = true;
     })().catch(() => undefined);
     for (let answers = 0; answers < 10; answers += 1)
-      expect((await clerk.get(path, { type: 'OVERVIEW' })).status).toBe(200);
+      expect((await clerk.call(exportContract, { type: 'OVERVIEW' })).status).toBe(200);
     expect(isComplete).toBe(false);
     stop.abort();
     await reading;
@@ -225,7 +227,7 @@ function endless() {
 /** Starts an export over a real connection without reading the body. */
 async function open(format = 'csv') {
   const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
-  const token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
+  const token = (await salus.anybody.call(login, credentials)).body.result.access_token;
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${salus.url}${path}?type=EXPORT&format=${format}`, {

@@ -1,20 +1,26 @@
 import type { Readable } from 'node:stream';
-import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import {
+  type exportContract as call,
+  type FileFormat,
+  fileTypes,
+  type ReportFilters,
+} from '@salus/api/reports.ts';
+import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
-import type { App, StaffUseCase } from '../context.ts';
-import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
+import type { App, Context, Staff, StaffUseCase } from '../context.ts';
+import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { contractMap } from '../contracts/criteria/contract-map.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readTotal } from '../contracts/lists/total.ts';
+import type { Reader } from '../platform/db.ts';
 import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { contractCsvHead, csvEncoding } from './contract-csv.ts';
 import { contractFile } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 import { readOverview } from './overview.ts';
-import { reportedContracts } from './reported-contracts.ts';
 import { workbookEncoding } from './workbook.ts';
 
 /** The issued contracts within the actor's reach, as totals per package or as a file. */
@@ -72,4 +78,23 @@ const files: Readonly<
 /** `hop-dong-20261121-093000.csv`, in business time. */
 export function fileNameAt(start: string, now: Date, format: FileFormat): string {
   return `${start}-${fileStamp(now)}.${format}`;
+}
+
+/**
+ * The contracts of a report: issued ones, in both statuses by default. The list of issued contracts
+ * gives the same parameters the same meaning, but names the creation days differently (REPORT-1).
+ * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
+ */
+function reportedContracts(
+  reader: Reader,
+  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  filters: ReportFilters,
+): Promise<ContractCriteria> {
+  const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;
+  return readCriteria(reader, caller, {
+    ...others,
+    status,
+    createdFromDate: createdDateFrom,
+    createdToDate: createdDateTo,
+  });
 }

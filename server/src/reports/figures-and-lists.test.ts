@@ -1,12 +1,12 @@
-import { reportPeriods } from '@salus/api/reports.ts';
+import { listUnits, reportPeriods } from '@salus/api/reports.ts';
 import { divideRoundingHalfUp } from '@salus/domain/pricing/vnd.ts';
 import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
 import { givenPerson, movePerson } from '../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
 
 /** Follows the links of a report's figures and compares them with the lists behind them. */
 
@@ -37,7 +37,7 @@ const heads = ['bm', 'region', 'area', 'director', 'manager'] as const;
 const FIRST = day('2023-11-20');
 const DAYS = 500;
 
-let salus: TestApp;
+const salus = openForTests();
 let model: string;
 const callers = new Map<string, Caller>();
 
@@ -58,13 +58,11 @@ const sales: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
 });
 
 beforeAll(async () => {
-  salus = await startTestApp();
   for (const officer of officers) await givenPerson(salus.db, officer);
   model = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   await givenSold(salus.db, model, sales);
   for (const head of heads) callers.set(head, await salus.as(head));
 });
-afterAll(() => salus.close());
 
 type Figures = {
   contracts: number;
@@ -107,7 +105,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
       anyFilter,
       async ({ person, by, from, length, planIds, channel, unit, picks }) => {
         const caller = callers.get(person) as Caller;
-        const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+        const within: { id: number }[] = (await caller.call(listUnits)).body.data;
         const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
         const to = addDays(from, length);
         const parameters = query({ from, to, by, planIds, channel, unitId });

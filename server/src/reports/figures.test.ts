@@ -1,10 +1,11 @@
+import { listUnits } from '@salus/api/reports.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
 import { givenPerson, movePerson } from '../testing/given-person.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { reportSpan } from './report-span.ts';
+import { openForTests } from '../testing/test-app.ts';
+import { reportSpan } from './figures.ts';
 
 const hanoi = ['Miền Bắc', 'Hà Nội'];
 const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];
@@ -68,15 +69,13 @@ const sales: readonly Sold[] = [
   },
 ];
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   for (const officer of officers) await givenPerson(salus.db, officer);
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await givenSold(salus.db, referenceNumber, sales);
 });
-afterAll(() => salus.close());
 
 type Figure = Record<string, number | string | null>;
 type Report = Record<'periods' | 'plans' | 'channels' | 'units', Figure[]> & { total: Figure };
@@ -340,7 +339,7 @@ describe('a report', () => {
 test('the list of units is ordered from the top down and by name', async () => {
   await givenPerson(salus.db, { name: 'tenth', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 10'] });
   await givenPerson(salus.db, { name: 'second', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] });
-  const { data } = (await (await salus.as('area')).get('/v1/auth/report/units')).body;
+  const { data } = (await (await salus.as('area')).call(listUnits)).body;
   const names = (rows: { name: string; parentId: number | null }[]) => rows.map(({ name }) => name);
   expect(names(data)).toEqual([
     'Hà Nội',

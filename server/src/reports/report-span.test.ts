@@ -2,7 +2,7 @@ import { reportPeriods } from '@salus/api/reports.ts';
 import { addDays, type Day, day, daysBetween } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { periodsIn, reportSpan } from './report-span.ts';
+import { periodsIn, reportSpan } from './figures.ts';
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(day('2000-01-01'), days));
 

@@ -1,18 +1,16 @@
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { clearBankPapersJob } from './clear-bank-papers.job.ts';
+import { openForTests } from '../testing/test-app.ts';
+import { clearBankPapersJob } from './delete-expired.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   await givenContract(salus);
 });
-afterAll(() => salus.close());
 
 const NEW_YEAR = startOfBusinessDay(day('2027-01-01'));
 const LAST_OF_2026 = new Date(NEW_YEAR.getTime() - 1);

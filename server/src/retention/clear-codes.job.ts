@@ -1,25 +1,21 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/queue/jobs.ts';
+import { scheduledJob } from '../platform/queue/jobs.ts';
 import { inBatches } from './batches.ts';
 import { isClockImplausible } from './clock-sanity-check.ts';
 import { KEPT } from './limits.ts';
 import { clearCodes, doneThrough, isAnyCodeOver, setDoneThrough } from './store.ts';
 
-const payload = z.object({});
 const NAME = 'retention.clear-codes';
 
 /** Clears the hashes of one-time codes a day after their end; sending and verification are kept. */
-export const clearCodesJob = job<App, typeof payload>({
+export const clearCodesJob = scheduledJob<App>({
   name: NAME,
-  payload,
   attempts: 3,
   firstPauseSeconds: 30,
   longestPauseSeconds: 120,
   timeLimitSeconds: 300,
-  concurrency: 1,
   every: '*/10 * * * *',
   async run(app) {
     const { db, clock, log } = app;

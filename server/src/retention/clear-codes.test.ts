@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 
 const DAY_MINUTES = 1440;
 /** Upper bound of a test's own duration, in minutes. */
 const LEEWAY = 1;
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const run = () => clearCodesJob.run(salus.app, {}, { number: 1, isLast: true });
 const readCodes = async (referenceNumber: string) => {

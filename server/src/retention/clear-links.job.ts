@@ -1,16 +1,12 @@
 import { firstDayKept } from '@salus/domain/retention/term.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, day } from '@salus/domain/time/day.ts';
-import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/queue/jobs.ts';
 import { clearByCursor, inBatches } from './batches.ts';
 import { KEPT } from './limits.ts';
-import { NIGHTLY, type Night, runNightly } from './nightly-job.ts';
+import { type Night, nightlyJob } from './nightly-job.ts';
 import { clearLinksOfContracts, clearLinksThatEnded, clearTexts } from './store.ts';
 
-const payload = z.object({});
-const NAME = 'retention.clear-links';
 const FIRST_NIGHT = day('2000-01-01');
 /** Checked again: links that were locked that night, and days of a corrected clock. */
 const OVERLAP_DAYS = 3;
@@ -19,12 +15,10 @@ const OVERLAP_DAYS = 3;
  * Clears the nonce of an SMS link, and later its hash, when both the link's days and its contract's
  * term are over. Reads only rows that ended since the last finished night.
  */
-export const clearLinksJob = job<App, typeof payload>({
-  name: NAME,
-  payload,
-  ...NIGHTLY,
+export const clearLinksJob = nightlyJob({
+  name: 'retention.clear-links',
   every: '0 2 * * *',
-  run: (app) => runNightly(app, NAME, (night) => clearAll(app, night)),
+  work: clearAll,
 });
 
 async function clearAll({ db, log }: App, { now, today, lastDoneOn }: Night): Promise<void> {

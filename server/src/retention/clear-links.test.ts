@@ -1,18 +1,16 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deriveToken } from '../customer-link/link-token.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const tonight = () => clearLinksJob.run(salus.app, {}, { number: 1, isLast: true });
 async function run(): Promise<void> {
@@ -42,8 +40,7 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const sentOn = today();
   const messages = async () =>
-    (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
-      .body.data.messages;
+    (await (await salus.as('bm')).call(showContract, { referenceNumber })).body.data.messages;
   const sentMessages = await messages();
   expect(sentMessages).toHaveLength(1);
   expect(sentMessages[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
@@ -57,10 +54,10 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   await run();
   expect(await readState(referenceNumber)).toEqual({ text: false, hash: true });
   expect(await messages()).toEqual(sentMessages);
-  const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
+  const page = await salus.customer(linkToken).call(showContractToCustomer);
   expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
   // The officer can still send another link.
-  const again = await (await salus.as('sales.cbb')).post('/v1/auth/contract/sms-link', {
+  const again = await (await salus.as('sales.cbb')).call(sendSmsLink, {
     referenceNumber,
   });
   expect(again.status).toBe(200);

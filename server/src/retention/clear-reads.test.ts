@@ -1,17 +1,13 @@
 import { firstDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { clearReadsJob } from './clear-reads.job.ts';
+import { openForTests } from '../testing/test-app.ts';
+import { clearReadsJob } from './delete-expired.job.ts';
 import { KEPT } from './limits.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const givenRead = (at: Date) =>
   sql`insert into personal_reads (at, account_id, session_id, ip, call, kind, reference_number)

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { logout, resetPassword } from '@salus/api/accounts.ts';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { clearExpired } from './clear-expired.job.ts';
-import { clearSignInsJob } from './clear-sign-ins.job.ts';
+import { clearSignInsJob } from './delete-expired.job.ts';
 import { KEPT } from './limits.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const attempt = { number: 1, isLast: true };
 async function run(): Promise<void> {
@@ -32,7 +29,7 @@ const countRows = async (from: string) =>
 // covers KEEP-3
 test('a session is deleted 24 months after its end', async () => {
   const officer = await salus.as('sales.cbb');
-  expect((await officer.post('/v1/auth/logout')).status).toBe(200);
+  expect((await officer.call(logout)).status).toBe(200);
   await salus.as('bm');
   const leftOn = today();
   const last = lastDayKept(leftOn, KEPT.signIns);
@@ -63,7 +60,7 @@ test('a session with tokens is kept', async () => {
 
 test('records of mailed passwords are deleted after 24 months', async () => {
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const reset = await salus.anybody.post('/v1/pub/reset-password', {
+  const reset = await salus.anybody.call(resetPassword, {
     emailAddress: 'manager@salus.test',
   });
   expect(reset.status).toBe(200);

@@ -7,7 +7,7 @@ import { readContract } from '../testing/stored-rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 import { clearLinksJob } from './clear-links.job.ts';
-import { clearSignInsJob } from './clear-sign-ins.job.ts';
+import { clearSignInsJob } from './delete-expired.job.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
 let salus: TestApp;

@@ -1,7 +1,11 @@
+import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { requestChange, sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
+import { startPayment } from '@salus/api/payments.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../payments/gateway/reconcile.job.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -9,16 +13,14 @@ import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract, readVerdicts } from '../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openForTests } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   // The contract whose daily change keeps the clock plausible.
   await givenContract(salus);
 });
-afterAll(() => salus.close());
 
 const attempt = { number: 1, isLast: true };
 async function run(): Promise<void> {
@@ -124,10 +126,7 @@ describe('a draft', () => {
     goTo(addDays(dueOn(), -1));
     const { updated_at: updatedAt } = await readContract(salus, referenceNumber);
     const save = { ...draftBody(), referenceNumber, updatedAt: updatedAt.toISOString() };
-    const saveReply = await (await salus.as('sales.cbb')).put(
-      '/v1/auth/contract/edit-temporary',
-      save,
-    );
+    const saveReply = await (await salus.as('sales.cbb')).call(editDraft, save);
     expect(saveReply.status).toBe(200);
     const due = dueOn();
     goTo(addDays(due, -1));
@@ -144,15 +143,13 @@ describe('a draft', () => {
     const { referenceNumber } = customer;
     expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
     const officer = await salus.as('sales.cbb');
-    const order = await officer.get('/v1/auth/payment/generate-link', {
+    const order = await officer.call(startPayment, {
       referenceNumber,
       consents: 'personal-data,health-data,payment-terms',
     });
     expect(order.status).toBe(200);
     await settleOrder(salus, `${referenceNumber}-1`, { code: '5' });
-    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
-      200,
-    );
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
     const { id, officer_id: officerId } = await readContract(salus, referenceNumber);
     expect(await listTables(id, referenceNumber)).toEqual([
       'consents',
@@ -205,16 +202,14 @@ describe('a draft', () => {
     const [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
     const query = { referenceNumber };
     for (const reply of [
-      await officer.get('/v1/auth/contract/info-temporary', query),
-      await clerk.get('/v1/auth/contract/bm-info-temporary', query),
-      await officer.post('/v1/auth/contract/sms-link', query),
+      await officer.call(showDraft, query),
+      await clerk.call(showContract, query),
+      await officer.call(sendSmsLink, query),
     ])
       expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
-    const page = await salus
-      .customer(linkToken)
-      .get('/v1/customer-info/contract/sms-info-contract');
+    const page = await salus.customer(linkToken).call(showContractToCustomer);
     expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
-    const searchReply = await clerk.get('/v1/auth/contract/bm-list-temporary', {
+    const searchReply = await clerk.call(listContracts, {
       proposerName: name,
     });
     expect(searchReply.body.data.totalRecords).toBe(0);
@@ -279,7 +274,7 @@ describe('a contract that awaits payment', () => {
     goTo(addDays(today(), 20));
     const requestReply = await salus
       .customer(linkToken)
-      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
+      .call(requestChange, { noteChangeInfoCustomer: 'Sai tên' });
     expect(requestReply.status).toBe(200);
     const due = dueOn();
     goTo(addDays(due, -1));

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listDrafts } from '@salus/api/contracts.ts';
+import { requestChange } from '@salus/api/customer-link.ts';
 import { lastDayKept } from '@salus/domain/retention/term.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../payments/gateway/reconcile.job.ts';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -11,7 +13,7 @@ import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 import { KEPT } from './limits.ts';
 
@@ -19,14 +21,12 @@ import { KEPT } from './limits.ts';
 const MANY = 720;
 const DAY_MINUTES = 1440;
 
-let salus: TestApp;
+const salus = openForTests();
 let model: string;
 let copies = 0;
 beforeAll(async () => {
-  salus = await startTestApp();
   model = (await givenContract(salus)).referenceNumber;
 });
-afterAll(() => salus.close());
 
 async function run(): Promise<void> {
   await givenDailyWork(salus);
@@ -64,8 +64,7 @@ beforeEach(async () => {
 test('two parallel workers erase each draft once and block no user', async () => {
   await manyExpired();
   const officer = await salus.as('sales.cbb');
-  const countListed = async () =>
-    (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
+  const countListed = async () => (await officer.call(listDrafts)).body.data.totalRecords as number;
   expect(await countListed()).toBe(MANY / 2 + 1);
   const work = Promise.all([run(), run()]);
   const newContract = await givenContract(salus);
@@ -243,7 +242,7 @@ async function reachState(state: State): Promise<string> {
   if (state === 'changeRequested')
     await salus
       .customer(linkToken)
-      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai ngày sinh' });
+      .call(requestChange, { noteChangeInfoCustomer: 'Sai ngày sinh' });
   if (state === 'linkSent' || state === 'changeRequested') return referenceNumber;
   const order = await openOrder(salus, linkToken);
   if (state === 'paymentFailed') await settleOrder(salus, order, { code: '5' });

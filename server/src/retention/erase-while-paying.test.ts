@@ -1,23 +1,21 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/broken-by.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract, readVerdicts } from '../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let referenceNumber: string;
 let order: string;
 beforeAll(async () => {
-  salus = await startTestApp();
   // A paid contract stays PAID, so that tests can read it.
   await salus.fault('files', 'error');
   await givenContract(salus);
 });
-afterAll(() => salus.close());
 
 /** An expired contract whose only payment failed. */
 beforeEach(async () => {

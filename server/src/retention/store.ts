@@ -75,17 +75,6 @@ export async function isAnyCodeOver(reader: Reader, endedBy: Date): Promise<bool
   return rows.length > 0;
 }
 
-/** Clears nonces and hashes of at most `atMost` codes that ended at this time or earlier. */
-export async function clearCodes(tx: Tx, endedBy: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update one_time_codes set nonce = null, code_hash = null, ended_at = least(ended_at, expires_at)
-     where id in (
-       select id from one_time_codes
-        where code_hash is not null and least(ended_at, expires_at) <= ${endedBy}
-        order by least(ended_at, expires_at) limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
-
 /** The last day that a job finished; null before its first night. */
 export async function doneThrough(reader: Reader, name: string): Promise<Day | null> {
   const row = await reader
@@ -102,15 +91,6 @@ export async function setDoneThrough(tx: Tx, name: string, on: Day): Promise<voi
     .values({ job: name, done_through: on })
     .onConflict((conflict) => conflict.column('job').doUpdateSet({ done_through: on }))
     .execute();
-}
-
-/** Clears nonces of at most `atMost` links that were created before this. */
-export async function clearTexts(tx: Tx, madeBefore: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update customer_links set nonce = null where id in (
-      select id from customer_links where nonce is not null and created_at < ${madeBefore}
-       order by created_at limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
 }
 
 /** The days in which a link or term may have ended; `now` is the end of the range. */
@@ -194,80 +174,90 @@ async function clearPage(
   return { cleared, looked, last: toCursor(at, id) };
 }
 
-/** Deletes at most `atMost` sessions that ended before this. */
-export async function deleteSessions(tx: Tx, endedBefore: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Clears at most `atMost` rows from before an instant, and returns how many. */
+export type Clearing = (tx: Tx, before: Date, atMost: number) => Promise<number>;
+
+const clearing =
+  (statement: (before: Date, atMost: number) => RawBuilder<unknown>): Clearing =>
+  async (tx, before, atMost) =>
+    Number((await statement(before, atMost).execute(tx)).numAffectedRows ?? 0n);
+
+/** Nonces and hashes of codes that ended at this time or earlier. */
+export const clearCodes = clearing(
+  (endedBy, atMost) => sql`
+    update one_time_codes set nonce = null, code_hash = null, ended_at = least(ended_at, expires_at)
+     where id in (
+       select id from one_time_codes
+        where code_hash is not null and least(ended_at, expires_at) <= ${endedBy}
+        order by least(ended_at, expires_at) limit ${atMost} for update skip locked)`,
+);
+
+/** Nonces of links that were created before this. */
+export const clearTexts = clearing(
+  (madeBefore, atMost) => sql`
+    update customer_links set nonce = null where id in (
+      select id from customer_links where nonce is not null and created_at < ${madeBefore}
+       order by created_at limit ${atMost} for update skip locked)`,
+);
+
+/** Sessions that ended before this. */
+export const deleteSessions = clearing(
+  (endedBefore, atMost) => sql`
     delete from sessions where id in (
       select id from sessions s where s.ended_at < ${endedBefore}
          and not exists (select from refresh_tokens t where t.session_id = s.id)
-       limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
+       limit ${atMost} for update skip locked)`,
+);
 
-/** Deletes at most `atMost` messages about accounts from before this. */
-export async function deleteMessagesToStaff(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Messages about accounts. */
+export const deleteMessagesToStaff = clearing(
+  (before, atMost) => sql`
     delete from messages where id in (
       select id from messages where contract_id is null and created_at < ${before} limit ${atMost}
-         for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
+         for update skip locked)`,
+);
 
-/** Deletes at most `atMost` records of mailed passwords that ended before this, after messages. */
-export async function deleteMailedPasswords(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Records of mailed passwords that ended before this, after their messages. */
+export const deleteMailedPasswords = clearing(
+  (before, atMost) => sql`
     delete from mailed_passwords where id in (
       select id from mailed_passwords p where p.ended_at < ${before} and p.created_at < ${before}
          and not exists (select from messages m where m.mailed_password_id = p.id)
-       limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
+       limit ${atMost} for update skip locked)`,
+);
 
-/** Deletes at most `atMost` rows of the log of reads from before this. */
-export async function deleteReads(tx: Tx, before: Date, atMost: number): Promise<number> {
+/** Rows of the log of reads. */
+export const deleteReads: Clearing = async (tx, before, atMost) => {
   const { rows } = await sql<{ deleted: number }>`
     select delete_reads(${before}, ${atMost}) as deleted`.execute(tx);
   return rows[0]?.deleted ?? 0;
-}
+};
 
-/** Deletes at most `atMost` alarms that were last raised before this time. */
-export async function deleteAlarms(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Alarms that were last raised before this time. */
+export const deleteAlarms = clearing(
+  (before, atMost) => sql`
     delete from alarms where id in (
-      select id from alarms where last_at < ${before} order by id limit ${atMost})`.execute(tx);
-  return Number(numAffectedRows);
-}
+      select id from alarms where last_at < ${before} order by id limit ${atMost})`,
+);
 
-/** Deletes at most `atMost` unfinished forms that were last saved at this time or earlier. */
-export async function deleteUnfinishedForms(
-  tx: Tx,
-  endedBy: Date,
-  atMost: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Unfinished forms that were last saved at this time or earlier. */
+export const deleteUnfinishedForms = clearing(
+  (endedBy, atMost) => sql`
     delete from unfinished_forms where (account_id, id) in (
       select account_id, id from unfinished_forms where updated_at <= ${endedBy}
-       order by updated_at limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
+       order by updated_at limit ${atMost} for update skip locked)`,
+);
 
-/**
- * Deletes at most `atMost` notices of the bank from before this. Ids grow with the time, so only
- * the oldest rows are read.
- */
-export async function deleteBankNotices(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Notices of the bank. Ids grow with the time, so only the oldest rows are read. */
+export const deleteBankNotices = clearing(
+  (before, atMost) => sql`
     delete from bank_notices where received_at < ${before} and id in (
-      select id from bank_notices order by id limit ${atMost} for update skip locked)`.execute(tx);
-  return Number(numAffectedRows);
-}
+      select id from bank_notices order by id limit ${atMost} for update skip locked)`,
+);
 
-/** The same for uploaded statements with their lines. */
-export async function deleteBankStatements(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+/** Uploaded statements with their lines, in the same way. */
+export const deleteBankStatements = clearing(
+  (before, atMost) => sql`
     delete from bank_statements where uploaded_at < ${before} and id in (
-      select id from bank_statements order by id limit ${atMost} for update skip locked)`.execute(
-    tx,
-  );
-  return Number(numAffectedRows);
-}
+      select id from bank_statements order by id limit ${atMost} for update skip locked)`,
+);

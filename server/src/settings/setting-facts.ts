@@ -24,3 +24,15 @@ export const settingFacts = z.registry<SettingFacts>();
 export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1');
+
+export function setting<S extends z.ZodType>(schema: S, facts: SettingFacts): S {
+  settingFacts.add(schema, facts);
+  return schema;
+}
+
+export const optionalText = (facts: SettingFacts) => setting(z.string().optional(), facts);
+
+export const textLike = (pattern: RegExp, facts: SettingFacts) =>
+  setting(z.string().regex(pattern).optional(), facts);
+
+export const optionalAddress = (facts: SettingFacts) => setting(z.url().optional(), facts);

@@ -1,3 +1,4 @@
+import { generateOtp } from '@salus/api/verification.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { givenContract } from './given.ts';
@@ -22,7 +23,7 @@ export async function givenCustomer(
       .map(({ text }) => text);
 
   const send = async (headers?: Record<string, string>): Promise<Reply> =>
-    (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber }, headers);
+    (await salus.as('sales.cbb')).call(generateOtp, { referenceNumber }, headers);
   const guess = async (otpCustomer: unknown, headers?: Record<string, string>): Promise<Reply> =>
     (await salus.as('sales.cbb')).put(
       '/v1/auth/otp/verify',

@@ -1,3 +1,5 @@
+import { editDraft } from '@salus/api/contracts.ts';
+import { generateOtp } from '@salus/api/verification.ts';
 import { draftBody, type GivenContract, givenContract, linkTokenOf } from './given.ts';
 import { moneySteps } from './money/money-steps.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
@@ -40,7 +42,7 @@ async function makeWrongCode(
   salus: TestApp,
   { referenceNumber, mobile }: Subject,
 ): Promise<string> {
-  await (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber });
+  await (await salus.as('sales.cbb')).call(generateOtp, { referenceNumber });
   const code = await eventually('the code', async () => {
     const sms = (await salus.outbox()).find(
       ({ to, text }) => to === `84${mobile.slice(1)}` && /#\d{6}$/.test(text),
@@ -122,7 +124,7 @@ export const kindsOfWrites: readonly Kind[] = [
     late: '409 REQUEST_IN_PROGRESS',
     meanwhile: async (salus, subject) => {
       const body = await save(salus, subject, 'Số 3 Phố Mẫu');
-      const reply = await (await salus.as('sales.cbb')).put(`${CONTRACT}/edit-temporary`, body);
+      const reply = await (await salus.as('sales.cbb')).call(editDraft, body);
       if (reply.status !== 200)
         throw new Error(`the wish was not settled: ${JSON.stringify(reply.body)}`);
     },

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showDraft } from '@salus/api/contracts.ts';
+import { linkToFile, recreateFile } from '@salus/api/documents.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from './given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+import { type Caller, eventually, openForTests } from './test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const show = async (referenceNumber: string) =>
-  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await officer.call(showDraft, { referenceNumber })).body.data;
 
 describe('a contract sold through the API', () => {
   test('becomes active with certificate, e-mail, insurer’s policy and full history', async () => {
@@ -51,7 +51,7 @@ describe('a contract sold through the API', () => {
     );
     expect(mail.attachments.map(({ name }) => name)).toEqual([`${contract.policyNo}.pdf`]);
 
-    const { result } = (await officer.get('/v1/auth/contract/file', { referenceNumber })).body;
+    const { result } = (await officer.call(linkToFile, { referenceNumber })).body;
     const file = await salus.anybody.get(new URL(result).pathname);
     expect([
       file.status,
@@ -67,7 +67,7 @@ describe('a contract sold through the API', () => {
       async () => (await show(referenceNumber)).issuingError === 'files',
     );
     await salus.fault('files', 'ok');
-    const again = await officer.get('/v1/auth/contract/create-file', { referenceNumber });
+    const again = await officer.call(recreateFile, { referenceNumber });
     expect([again.status, again.body.data?.status ?? again.body.error_code]).toEqual([
       200,
       'ACTIVE',

@@ -1,3 +1,4 @@
+import { login, resetPassword } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { givenPerson } from './given-person.ts';
@@ -24,7 +25,7 @@ export function accountOwner(salus: TestApp, emailAddress: string) {
   const mails = async (): Promise<readonly Mail[]> =>
     (await salus.outbox()).filter(({ to, text }) => to === emailAddress && ON_ITS_LINE.test(text));
   const signIn = (password: string = DEMO_PASSWORD, at = salus): Promise<Reply> =>
-    at.anybody.post('/v1/pub/login', { emailAddress, password });
+    at.anybody.call(login, { emailAddress, password });
 
   return {
     emailAddress,
@@ -42,7 +43,7 @@ export function accountOwner(salus: TestApp, emailAddress: string) {
       return body.result.access_token;
     },
     reset: (at = salus, headers: Record<string, string> = {}): Promise<Reply> =>
-      at.anybody.post('/v1/pub/reset-password', { emailAddress }, headers),
+      at.anybody.call(resetPassword, { emailAddress }, headers),
     /**
      * The password in the mail that the action sends.
      * @param subject of the mail, needed while an older mail may still be on its way

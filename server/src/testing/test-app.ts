@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { drive } from '../../demo-data/drive.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
@@ -68,6 +69,7 @@ export async function startTestApp(
 
   return {
     ...driven,
+    http: salus.http,
     databaseUrl,
     dataDir,
     port: salus.port,
@@ -91,4 +93,22 @@ export async function startTestApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The program for the tests of a file: it opens before them and closes after them. It is for hooks
+ * and tests only, and `...` does not copy it.
+ */
+export function openForTests(env: Record<string, string> = {}): TestApp {
+  let salus: TestApp | undefined;
+  beforeAll(async () => {
+    salus = await startTestApp(env);
+  });
+  afterAll(() => salus?.close());
+  return new Proxy<TestApp>(Object.create(null), {
+    get(_, name: keyof TestApp) {
+      if (!salus) throw new Error('the program opens before the first test');
+      return salus[name];
+    },
+  });
 }

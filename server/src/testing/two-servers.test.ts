@@ -1,3 +1,6 @@
+import { login } from '@salus/api/accounts.ts';
+import { createDraft, listDrafts } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableAccount } from '../accounts/manage-accounts.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -41,7 +44,7 @@ describe('two servers on one database', () => {
         before[1] + 1,
       ]);
       const officer = await reading.as('sales.cbb');
-      expect((await officer.get(drafts)).body.data.results[0].referenceNumber).toBe(
+      expect((await officer.call(listDrafts)).body.data.results[0].referenceNumber).toBe(
         referenceNumber,
       );
 
@@ -63,14 +66,9 @@ describe('two servers on one database', () => {
       mobiles.map(async (proposerMobile, n) => {
         const at = n % 2 === 0 ? one : two;
         const officer = await at.as('sales.cbb');
-        const draft = await officer.post(
-          '/v1/auth/contract/create-temporary',
-          draftBody({ proposerMobile }),
-        );
+        const draft = await officer.call(createDraft, draftBody({ proposerMobile }));
         const { referenceNumber } = draft.body.data;
-        expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
-          200,
-        );
+        expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
         await settleOrder(at, await openOrder(at, await linkTokenOf(at, referenceNumber)));
         return referenceNumber as string;
       }),
@@ -109,7 +107,7 @@ describe('two servers on one database', () => {
 
   // covers RUN-7
   test('share a session, and end it when the account is disabled', async () => {
-    const { body } = await one.anybody.post('/v1/pub/login', {
+    const { body } = await one.anybody.call(login, {
       emailAddress: 'sales2.cbb@salus.test',
       password: 'Salus@2026',
     });

@@ -1,15 +1,12 @@
+import { showDraft } from '@salus/api/contracts.ts';
 import { day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
 import { runDelivery } from '../testing/run-delivery.ts';
 import { tablesThatHold } from '../testing/tables-that-hold.ts';
-import { eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventually, openForTests, type Reply } from '../testing/test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const refusal = ({ status, body }: Reply) => [status, body.error_code];
 const readContract = (referenceNumber: string) =>
@@ -69,7 +66,7 @@ describe('a code', () => {
     const detail = (
       await (
         await salus.as('sales.cbb')
-      ).get('/v1/auth/contract/info-temporary', {
+      ).call(showDraft, {
         referenceNumber: customer.referenceNumber,
       })
     ).body.data;

@@ -5,6 +5,7 @@ import {
   type SentCode,
 } from '@salus/domain/verification/one-time-code.ts';
 import { sql } from 'kysely';
+import { endLiveCode } from '../contracts/end-proofs.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewCode } from './one-time-code.ts';
 
@@ -30,12 +31,7 @@ export async function replaceCode(
     now,
   }: { readonly contractId: number; readonly sentBy: number; readonly now: Date },
 ): Promise<number> {
-  await tx
-    .updateTable('one_time_codes')
-    .set({ ended_at: now })
-    .where('contract_id', '=', contractId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endLiveCode(tx, contractId, now);
   const { id } = await tx
     .insertInto('one_time_codes')
     .values({
@@ -112,14 +108,4 @@ export async function findNonceToSend(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return code?.nonce ?? null;
-}
-
-/** Ends the customer's link without a new one. */
-export async function replaceLiveLink(tx: Tx, contractId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('customer_links')
-    .set({ replaced_at: now })
-    .where('contract_id', '=', contractId)
-    .where('replaced_at', 'is', null)
-    .execute();
 }

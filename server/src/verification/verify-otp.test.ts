@@ -1,3 +1,7 @@
+import { login } from '@salus/api/accounts.ts';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { startPayment } from '@salus/api/payments.ts';
+import { verifyOtp } from '@salus/api/verification.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Salus, startSalus } from '../start.ts';
 import { draftBody } from '../testing/given.ts';
@@ -21,8 +25,7 @@ afterAll(async () => {
 
 const refusal = ({ status, body }: Reply) => [status, body.error_code];
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body.data;
+  (await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber })).body.data;
 const lastCode = (referenceNumber: string) =>
   salus.db
     .selectFrom('one_time_codes')
@@ -116,8 +119,8 @@ describe('once verified', () => {
       referenceNumber,
       updatedAt,
     };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', body)).status).toBe(200);
-    const payment = await officer.get('/v1/auth/payment/generate-link', { referenceNumber });
+    expect((await officer.call(editDraft, body)).status).toBe(200);
+    const payment = await officer.call(startPayment, { referenceNumber });
     return { contract: await show(referenceNumber), payment };
   }
 
@@ -239,7 +242,7 @@ describe('fifty guesses at once', () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const { result } = (
-      await salus.anybody.post('/v1/pub/login', {
+      await salus.anybody.call(login, {
         emailAddress: 'sales.cbb@salus.test',
         password: 'Salus@2026',
       })
@@ -289,11 +292,11 @@ describe('verification is refused', () => {
       referenceNumber: customer.referenceNumber,
       otpCustomer: await customer.codeBySms(),
     };
-    expect(refusal(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([
+    expect(refusal(await (await salus.as('sales2.cbb')).call(verifyOtp, body))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect(refusal(await (await salus.as('bm')).put(VERIFY, body))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await (await salus.as('bm')).call(verifyOtp, body))).toEqual([403, 'FORBIDDEN']);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
   });
 
@@ -316,7 +319,7 @@ describe('verification is refused', () => {
     const code = await customer.codeBySms();
     const officer = await salus.as('sales.cbb');
     const { updatedAt } = await show(customer.referenceNumber);
-    const reply = await officer.put('/v1/auth/contract/edit-temporary', {
+    const reply = await officer.call(editDraft, {
       ...draftBody({ proposerMobile: '0911222333' }),
       referenceNumber: customer.referenceNumber,
       updatedAt,

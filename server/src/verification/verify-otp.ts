@@ -3,12 +3,13 @@ import type { verifyOtp as call } from '@salus/api/verification.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import { whyNotJudge, wrongCode } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
+import { endLiveLink } from '../contracts/end-proofs.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { isRightCode } from './one-time-code.ts';
-import { countWrongTry, findLastCode, markCodeUsed, replaceLiveLink } from './store.ts';
+import { countWrongTry, findLastCode, markCodeUsed } from './store.ts';
 
 /**
  * Verifies the code that the customer read out. The contract's lock serialises parallel guesses on
@@ -28,7 +29,7 @@ export const verifyOtp: StaffWrite<typeof call> = async (ctx, input) => {
   const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
   await markCodeUsed(tx, code.id, now);
   // A link that was recalled before must not show the contract again.
-  if (contract.send_sms_link_at === null) await replaceLiveLink(tx, contract.id, now);
+  if (contract.send_sms_link_at === null) await endLiveLink(tx, contract.id, now);
   await transition(tx, ctx, contract, 'verifyOtp', {
     set: { verified_at: now, verified_by: 'OTP', ...overlap.set },
   });

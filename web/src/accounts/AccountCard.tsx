@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslations } from '../i18n/i18n.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
@@ -93,5 +96,23 @@ export function AccountNotices({ children }: { readonly children: ReactNode }) {
     <div role="alert" className={styles.notices}>
       {children}
     </div>
+  );
+}
+
+type AddressProps = { readonly error: string | undefined } & UseFormRegisterReturn<'emailAddress'>;
+
+/** The address that names the account. */
+export function AddressField(field: AddressProps) {
+  const t = useTranslations();
+  return (
+    <TextField
+      {...field}
+      id="emailAddress"
+      type="email"
+      label={t(($) => $.signIn.email)}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   );
 }

@@ -6,9 +6,8 @@ import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
 import { useDocumentTitle } from '../ui/layout/Page.tsx';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard, AddressField } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
@@ -65,16 +64,7 @@ export function ResetPassword() {
       foot={back}
     >
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          {...register('emailAddress')}
-          id="emailAddress"
-          type="email"
-          label={t(($) => $.signIn.email)}
-          error={fieldError('emailAddress')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <AddressField {...register('emailAddress')} error={fieldError('emailAddress')} />
         <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>
           {isBusy ? t(($) => $.resetPassword.busy) : t(($) => $.resetPassword.submit)}
         </Button>

@@ -12,8 +12,7 @@ import { loadChunk } from '../page/prefetch-chunk.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard, AddressField } from './AccountCard.tsx';
 import { CompanySignIn } from './CompanySignIn.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { isSecondStep } from './second-factor/is-second-step.ts';
@@ -87,16 +86,7 @@ export function SignIn() {
       }
     >
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          {...register('emailAddress')}
-          id="emailAddress"
-          type="email"
-          label={t(($) => $.signIn.email)}
-          error={fieldError('emailAddress')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <AddressField {...register('emailAddress')} error={fieldError('emailAddress')} />
         <PasswordField
           {...register('password')}
           id="password"

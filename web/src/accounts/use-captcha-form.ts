@@ -1,5 +1,6 @@
-import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import { CAPTCHA_HEADER } from '@salus/api/endpoint.ts';
+import { call } from '@salus/api/client.ts';
+import { CAPTCHA_HEADER, type CaptchaAction } from '@salus/api/endpoint.ts';
+import { captchaChallenge } from '@salus/api/schemaless/accounts.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -9,10 +10,11 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { staffCaptcha } from '../calls/captcha/captcha.ts';
-import { focusFirst, showRefusedFields } from '../calls/forms/field-errors.ts';
+import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
+import { showRefusedFields } from '../calls/forms/field-errors.ts';
 import { formResolver } from '../calls/forms/form-resolver.ts';
 import { useErrorSentences } from '../calls/forms/use-error-sentences.ts';
+import { firstField, useFocusAfterRender } from '../ui/forms/use-focus-after-render.ts';
 
 type Options<Body extends FieldValues, Answer> = {
   readonly action: CaptchaAction;
@@ -35,6 +37,7 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
 }: Options<Body, Answer>) {
   const [failure, setFailure] = useState<unknown>(null);
   const isUnderway = useRef(false);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<Body, unknown, Body>({
     resolver: async (values, ...rest) => {
       const schema = await loadSchema().catch(() => null);
@@ -72,6 +75,8 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     return await options.call(body, answer === null ? {} : { [CAPTCHA_HEADER]: answer });
   }
 
+  const focusFirst = (paths: readonly string[]) => focusAfterRender(() => firstField(paths));
+
   function isField(path: string): path is FieldPath<Body> {
     return get(form.getValues(), path) !== undefined;
   }
@@ -98,3 +103,6 @@ export function useCaptchaForm<Body extends FieldValues, Answer extends object>(
     isBusy: isSubmitting,
   };
 }
+
+/** The staff captcha, used by the public pages. */
+const staffCaptcha = createCaptcha((action) => call(captchaChallenge, { query: { action } }));

@@ -41,30 +41,12 @@ export function Agreement() {
       actions={
         document && (
           <>
-            <Row
-              as="a"
-              isInline
-              align="center"
-              padInline={4}
-              minHeight={36}
-              href={documentAddress('text', document)}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <DocumentLink href={documentAddress('text', document)}>
               {t(($) => $.agreement.asText)}
-            </Row>
-            <Row
-              as="a"
-              isInline
-              align="center"
-              padInline={4}
-              minHeight={36}
-              href={documentAddress('pdf', document)}
-              target="_blank"
-              rel="noreferrer"
-            >
+            </DocumentLink>
+            <DocumentLink href={documentAddress('pdf', document)}>
               {t(($) => $.agreement.asPdf)}
-            </Row>
+            </DocumentLink>
           </>
         )
       }
@@ -98,6 +80,21 @@ export function Agreement() {
         </>
       )}
     </Page>
+  );
+}
+
+function DocumentLink(props: { readonly href: string; readonly children: string }) {
+  return (
+    <Row
+      as="a"
+      isInline
+      align="center"
+      padInline={4}
+      minHeight={36}
+      target="_blank"
+      rel="noreferrer"
+      {...props}
+    />
   );
 }
 

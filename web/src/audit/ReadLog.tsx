@@ -13,6 +13,7 @@ import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import cells from '../ui/rows/cells.module.css';
+import { Quote } from '../ui/rows/Quote.tsx';
 import { ReadFilters } from './ReadFilters.tsx';
 import { isFiltered, readsSearch } from './reads-search.ts';
 
@@ -140,11 +141,7 @@ function useReadsColumns(): Column<ReadView>[] {
             {rowCount !== null &&
               ` · ${t(($) => $.readLog.rows, { count: rowCount, shown: countText(rowCount) })}`}
           </span>
-          {reason && (
-            <q className={cells.second}>
-              <bdi>{reason}</bdi>
-            </q>
-          )}
+          <Quote text={reason} />
         </>
       ),
     },

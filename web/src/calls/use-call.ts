@@ -2,6 +2,7 @@ import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, OutputOf } from '@salus/api/endpoint.ts';
 import {
   keepPreviousData,
+  skipToken,
   type UseQueryResult,
   useQuery,
   useQueryClient,
@@ -41,6 +42,19 @@ export function useCall<E extends AnyEndpoint>(
     refetchOnReconnect: !options.isWatched,
     ...(initial ? { initialData: initial.answer, initialDataUpdatedAt: initial.at } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Reads once what a form begins with: later answers must not change it. Null reads nothing. */
+export function useOpening<T>(
+  key: readonly unknown[],
+  read: (() => Promise<T>) | null,
+): UseQueryResult<T> {
+  return useQuery<T>({
+    queryKey: ['opening', ...key],
+    queryFn: read ?? skipToken,
+    enabled: ({ state }) => read !== null && state.data === undefined,
+    gcTime: 0,
   });
 }
 

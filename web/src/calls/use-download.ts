@@ -1,37 +1,32 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import { downloadDraft, downloadReceipt, linkToFile } from '@salus/api/documents.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import { refusalSentence } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
+import { useRun } from './writes/use-run.ts';
 
 /** Saves a file from an address under a name; reports the result. */
 export function useSavedFile() {
   const t = useTranslations();
   const notices = useNotices();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useRun();
 
-  async function save(fetchAddress: () => Promise<string>, fileName: string) {
-    setIsBusy(true);
-    try {
-      const address = await fetchAddress();
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = fileName;
-      link.click();
-      if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  const save = (fetchAddress: () => Promise<string>, fileName: string) =>
+    run(async () => {
+      saveAddress(await fetchAddress(), fileName);
       notices.success(t(($) => $.done.download));
-    } catch (error) {
-      notices.failure(refusalSentence(error));
-      if (!(error instanceof RefusalError)) throw error;
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    });
 
   return { isBusy, save };
+}
+
+/** Saves what is at an address; a blob lives long enough for a slow disk. */
+export function saveAddress(address: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  if (address.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Downloads of a contract: draft and receipt as bytes, the certificate by a short-lived URL. */

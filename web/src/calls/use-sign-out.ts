@@ -1,9 +1,8 @@
 import { logout, logoutEverywhere } from '@salus/api/accounts.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import { refusalSentence } from './refusal-sentence.ts';
 import { callIfStillIn, callInSession, endSession } from './session.ts';
+import { useRun } from './writes/use-run.ts';
 
 /** Ends the session on the server; without an answer this browser still drops it. */
 export function useSignOut(): () => Promise<void> {
@@ -17,6 +16,7 @@ export function useSignOut(): () => Promise<void> {
 export function useSignOutEverywhere(): () => Promise<void> {
   const t = useTranslations();
   const notices = useNotices();
+  const { run } = useRun();
   return async () => {
     const isSure = await notices.confirm({
       title: t(($) => $.shell.confirmSignOutEverywhere.title),
@@ -25,12 +25,9 @@ export function useSignOutEverywhere(): () => Promise<void> {
       isDangerous: true,
     });
     if (!isSure) return;
-    try {
+    await run(async () => {
       await callInSession(logoutEverywhere, {});
       endSession('SIGNED_OUT_EVERYWHERE');
-    } catch (error) {
-      notices.failure(refusalSentence(error));
-      if (!(error instanceof RefusalError)) throw error;
-    }
+    });
   };
 }

@@ -1,3 +1,5 @@
+import { saveAddress } from '../calls/use-download.ts';
+
 /** Destination of a file's chunks. */
 export type FileTarget = {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -55,12 +57,7 @@ function inMemory(type: string): FileTarget {
   return {
     write: async (part) => void parts.push(part),
     finish: async (name) => {
-      const address = URL.createObjectURL(new Blob(parts, { type }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveAddress(URL.createObjectURL(new Blob(parts, { type })), name);
       return name;
     },
     giveUp: async () => void parts.splice(0),

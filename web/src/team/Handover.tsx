@@ -34,16 +34,7 @@ const EMPTY: Values = { fromEmail: '', toEmail: '', reason: '', referenceNumbers
 export function Handover() {
   const t = useTranslations();
   const [done, setDone] = useState<HandoverResult | null>(null);
-  const {
-    hookForm: form,
-    values,
-    bind,
-    fieldError,
-    submit,
-    refusal,
-    failure,
-    isBusy,
-  } = useMutationForm({
+  const handover = useMutationForm({
     schema: bodySchema(handOver),
     start: EMPTY,
     toBody: ({ referenceNumbers, ...body }: Values) =>
@@ -70,6 +61,7 @@ export function Handover() {
       form.reset(EMPTY);
     },
   });
+  const { hookForm: form, values, bind, refusal, failure } = handover;
   const from = useOfficers(values.fromEmail);
   const to = useOfficers(values.toEmail);
   const { data: preview, ...query } = useCall(
@@ -96,7 +88,7 @@ export function Handover() {
         isWideOnPhone
         hidesEmpty
         maxWidth={840}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void handover.submit(event)}
       >
         <div role="status">
           {done && (
@@ -134,7 +126,7 @@ export function Handover() {
             retry={query.isError ? () => void query.refetch() : null}
             chosenNumbers={chosenNumbers}
             onChange={choose}
-            error={fieldError('referenceNumbers')}
+            error={handover.fieldError('referenceNumbers')}
           />
         )}
         <NoteField
@@ -154,7 +146,7 @@ export function Handover() {
           <Text as="p" after="auto" weight="medium" aria-live="polite">
             {total !== null && t(($) => $.handover.willMove, { total })}
           </Text>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
+          <Button kind="primary" type="submit" isBusy={handover.isBusy}>
             {t(($) => $.handover.submit)}
           </Button>
         </Row>

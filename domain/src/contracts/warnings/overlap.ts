@@ -7,7 +7,6 @@ import { type Status, statuses, statusTraits } from '../status.ts';
 
 /** What `OVERLAP_GUARD` does where an insured person is covered twice (OVERLAP-1). */
 export const overlapGuards = ['refuse', 'warn'] as const;
-export type OverlapGuard = (typeof overlapGuards)[number];
 
 /** Characters of the reason for covering a person twice (OVERLAP-3). */
 export const OVERLAP_REASON_LENGTH = { min: 10, max: TEXT_LIMITS.overlapReason } as const;

@@ -1,3 +1,4 @@
+import { resetPassword } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser, refusalCode } from '../../testing/browser.ts';
@@ -218,7 +219,7 @@ describe('a role without password sign-in', () => {
     );
     expect(refusalCode(await signIn('bm@salus.test', 'Salus@2026', salus))).toBe('200 success');
     const reset = { emailAddress: 'bm@salus.test' };
-    expect(refusalCode(await second.anybody.post('/v1/pub/reset-password', reset))).toBe(
+    expect(refusalCode(await second.anybody.call(resetPassword, reset))).toBe(
       '403 PASSWORD_SIGN_IN_OFF',
     );
     const browser = openBrowser(salus);

@@ -1,3 +1,4 @@
+import { refreshAccessToken } from '@salus/api/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
@@ -74,9 +75,9 @@ describe('a mailed password', () => {
     for (const at of [salus, second])
       await expect.poll(() => welcome(old, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     const { refresh_token } = before.body.result;
-    expect(
-      (await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code,
-    ).toBe('SESSION_EXPIRED');
+    expect((await salus.anybody.call(refreshAccessToken, { refresh_token })).body.error_code).toBe(
+      'SESSION_EXPIRED',
+    );
     await owner.token(mailedPassword);
     expect(await welcome(first)).toBe('200 success');
   });

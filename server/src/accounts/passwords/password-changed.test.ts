@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bearer, refusalCode } from '../../testing/browser.ts';
 import { givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { eventually, type Mail, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, type Mail, openForTests } from '../../testing/test-app.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ PUBLIC_URL: 'https://portal.example.vn' });
 
 const OWN = 'Của riêng mình 2026!';
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { accountOwner, givenOwner, type Owner } from '../../testing/mailed-passwords.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import {
   createAccount,
   type Operation,
@@ -10,11 +10,7 @@ import {
   resetByAdministrator,
 } from '../manage-accounts.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ PUBLIC_URL: 'https://portal.example.vn' });
 
 const operation = (): Operation => ({
   operator: 'ops',

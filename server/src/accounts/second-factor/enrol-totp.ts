@@ -2,7 +2,7 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
-import { insertAccountHistory, lockAccount } from '../account-rows.ts';
+import { lockAccount } from '../account-rows.ts';
 import type { OwnPassword } from '../own-password.ts';
 import {
   confirmPendingTotp,
@@ -12,7 +12,7 @@ import {
   noteProof,
   savePendingTotp,
 } from './factor-rows.ts';
-import { notifyOwnChange } from './notify-factor-changed.ts';
+import { recordOwnChange } from './notify-factor-changed.ts';
 import { endSessionsWithoutFactor, prepareFactor, refuseNewFactor } from './permit-factor.ts';
 import { totpOwner } from './prove-factor.ts';
 import { renewCodes } from './recovery-codes.ts';
@@ -58,15 +58,8 @@ export const confirmTotp: StaffWrite<typeof api.confirmTotp> = async (ctx, { cod
   await confirmPendingTotp(tx, actor.accountId, step, now);
   const recoveryCodes = await renewCodes(tx, app, actor.accountId, now);
   await noteProof(tx, actor.sessionId, now);
-  await insertAccountHistory(
-    tx,
-    actor.accountId,
-    'SECOND_FACTOR_ADDED',
-    { factor: 'totp' },
-    { operator: actor.emailAddress, now },
-  );
   if (isFirst) await endSessionsWithoutFactor(ctx);
-  await notifyOwnChange(ctx, 'totpAdded');
+  await recordOwnChange(ctx, 'totpAdded', { factor: 'totp' });
   return { recoveryCodes };
 };
 
@@ -76,13 +69,6 @@ export const removeTotp: StaffWrite<typeof api.removeTotp> = async (ctx) => {
   await lockAccount(tx, actor.emailAddress);
   if (!(await deleteTotp(tx, actor.accountId))) throw new RefusalError('NOT_FOUND');
   await refuseIfLastFactor(ctx);
-  await insertAccountHistory(
-    tx,
-    actor.accountId,
-    'SECOND_FACTOR_REMOVED',
-    { factor: 'totp' },
-    { operator: actor.emailAddress, now },
-  );
-  await notifyOwnChange(ctx, 'totpRemoved');
+  await recordOwnChange(ctx, 'totpRemoved', { factor: 'totp' });
   return { removedAt: now };
 };

@@ -1,9 +1,6 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
-import { translationsIn } from '../../translations.ts';
 import { findAccountToNotify } from '../account-rows.ts';
 
 const factorChanges = [
@@ -17,37 +14,6 @@ const factorChanges = [
 ] as const;
 export type FactorChange = (typeof factorChanges)[number];
 
-/** Holds no code, no name of a passkey and no link, so a copy of this mail is useless. */
-function factorChangedMail(
-  event: {
-    readonly full_name: string;
-    readonly email_address: string;
-    readonly change: FactorChange;
-    readonly changedAt: Date;
-  },
-  language: LanguageCode,
-): MailContent {
-  const t = translationsIn(language);
-  const { change } = event;
-  return {
-    subject: t(($) => $.mail.secondFactor.subject),
-    heading: t(($) => $.mail.secondFactor.heading),
-    greeting: t(($) => $.mail.dear, { name: event.full_name }),
-    opening: [
-      t(($) => $.mail.secondFactor.changed[change], {
-        emailAddress: event.email_address,
-        ...timeAndDay(event.changedAt),
-      }),
-    ],
-    closing: [
-      change === 'reset'
-        ? t(($) => $.mail.secondFactor.resetAdvice)
-        : t(($) => $.mail.secondFactor.advice),
-    ],
-    small: [t(($) => $.mail.secondFactor.noLink)],
-  };
-}
-
 const facts = z.object({ change: z.enum(factorChanges) });
 
 /** Also to an account that was disabled meanwhile. */
@@ -57,5 +23,25 @@ export const factorChangedMessage = messageComposer({
     const account = id === null ? null : await findAccountToNotify(db, id);
     return account && { ...account, change, changedAt };
   },
-  mail: factorChangedMail,
+  // Holds no code, no name of a passkey and no link, so a copy of this mail is useless.
+  mail: (event, { t }) => {
+    const { change } = event;
+    return {
+      subject: t(($) => $.mail.secondFactor.subject),
+      heading: t(($) => $.mail.secondFactor.heading),
+      greeting: t(($) => $.mail.dear, { name: event.full_name }),
+      opening: [
+        t(($) => $.mail.secondFactor.changed[change], {
+          emailAddress: event.email_address,
+          ...timeAndDay(event.changedAt),
+        }),
+      ],
+      closing: [
+        change === 'reset'
+          ? t(($) => $.mail.secondFactor.resetAdvice)
+          : t(($) => $.mail.secondFactor.advice),
+      ],
+      small: [t(($) => $.mail.secondFactor.noLink)],
+    };
+  },
 });

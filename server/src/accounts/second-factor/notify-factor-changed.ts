@@ -2,6 +2,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App, Staff, WriteContext } from '../../context.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
+import { type AccountAction, insertAccountHistory } from '../account-rows.ts';
 import type { FactorChange } from './factor-changed-mail.ts';
 
 /** Queues a mail to the owner about a change of the account's second factors (MFA-6). */
@@ -28,11 +29,23 @@ export async function notifyFactorChanged(
   await queueMessage({ tx, app, now }, message, { change });
 }
 
-/** The same for a change by the owner. */
-export async function notifyOwnChange(
+const actions = {
+  totpAdded: 'SECOND_FACTOR_ADDED',
+  passkeyAdded: 'SECOND_FACTOR_ADDED',
+  totpRemoved: 'SECOND_FACTOR_REMOVED',
+  passkeyRemoved: 'SECOND_FACTOR_REMOVED',
+  codesRenewed: 'RECOVERY_CODES_RENEWED',
+} as const satisfies Partial<Record<FactorChange, AccountAction>>;
+
+/** Appends a change by the owner to the account's history, and mails them about it. */
+export async function recordOwnChange(
   { tx, app, actor, origin, now }: WriteContext<Staff>,
-  change: FactorChange,
+  change: keyof typeof actions,
+  details: object = {},
 ): Promise<void> {
-  const account = { id: actor.accountId, emailAddress: actor.emailAddress };
-  await notifyFactorChanged(tx, app, account, { change, language: origin.language, now });
+  const { accountId: id, emailAddress } = actor;
+  const operation = { operator: emailAddress, now };
+  await insertAccountHistory(tx, id, actions[change], details, operation);
+  const about = { change, language: origin.language, now };
+  await notifyFactorChanged(tx, app, { id, emailAddress }, about);
 }

@@ -2,7 +2,7 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { MAX_PASSKEYS } from '@salus/domain/people/second-factor.ts';
 import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
-import { insertAccountHistory, lockAccount } from '../account-rows.ts';
+import { lockAccount } from '../account-rows.ts';
 import type { OwnPassword } from '../own-password.ts';
 import { endChallenge, findChallenge, openInSession } from './challenges.ts';
 import {
@@ -13,7 +13,7 @@ import {
   nameOwnPasskey,
   noteProof,
 } from './factor-rows.ts';
-import { notifyOwnChange } from './notify-factor-changed.ts';
+import { recordOwnChange } from './notify-factor-changed.ts';
 import { endSessionsWithoutFactor, prepareFactor, refuseNewFactor } from './permit-factor.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
@@ -60,15 +60,8 @@ export const registerPasskey: StaffWrite<typeof api.registerPasskey> = async (
   const hasNoCodes = (await countRecoveryCodes(tx, actor.accountId)) === 0;
   const recoveryCodes = hasNoCodes ? await renewCodes(tx, app, actor.accountId, now) : null;
   await noteProof(tx, actor.sessionId, now);
-  await insertAccountHistory(
-    tx,
-    actor.accountId,
-    'SECOND_FACTOR_ADDED',
-    { factor: 'passkey', name },
-    { operator: actor.emailAddress, now },
-  );
   if (isFirst) await endSessionsWithoutFactor(ctx);
-  await notifyOwnChange(ctx, 'passkeyAdded');
+  await recordOwnChange(ctx, 'passkeyAdded', { factor: 'passkey', name });
   return { passkeyId, ...(recoveryCodes ? { recoveryCodes } : {}) };
 };
 
@@ -88,13 +81,6 @@ export const removePasskey: StaffWrite<typeof api.removePasskey> = async (ctx, {
   const name = await deleteOwnPasskey(tx, actor.accountId, passkeyId);
   if (name === null) throw new RefusalError('NOT_FOUND');
   await refuseIfLastFactor(ctx);
-  await insertAccountHistory(
-    tx,
-    actor.accountId,
-    'SECOND_FACTOR_REMOVED',
-    { factor: 'passkey', name },
-    { operator: actor.emailAddress, now },
-  );
-  await notifyOwnChange(ctx, 'passkeyRemoved');
+  await recordOwnChange(ctx, 'passkeyRemoved', { factor: 'passkey', name });
   return { removedAt: now };
 };

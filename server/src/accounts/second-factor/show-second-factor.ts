@@ -2,9 +2,9 @@ import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { needsSecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { StaffUseCase, StaffWrite } from '../../context.ts';
-import { insertAccountHistory, lockAccount } from '../account-rows.ts';
+import { lockAccount } from '../account-rows.ts';
 import { findTotp, hasSecondFactor, listPasskeys } from './factor-rows.ts';
-import { notifyOwnChange } from './notify-factor-changed.ts';
+import { recordOwnChange } from './notify-factor-changed.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { requireStepUp } from './step-up.ts';
 
@@ -38,13 +38,6 @@ export const renewRecoveryCodes: StaffWrite<typeof api.renewRecoveryCodes> = asy
   await requireStepUp(tx, ctx);
   await lockAccount(tx, actor.emailAddress);
   const recoveryCodes = await renewCodes(tx, app, actor.accountId, now);
-  await insertAccountHistory(
-    tx,
-    actor.accountId,
-    'RECOVERY_CODES_RENEWED',
-    {},
-    { operator: actor.emailAddress, now },
-  );
-  await notifyOwnChange(ctx, 'codesRenewed');
+  await recordOwnChange(ctx, 'codesRenewed');
   return { recoveryCodes };
 };

@@ -1,3 +1,4 @@
+import { refreshAccessToken } from '@salus/api/accounts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer, readWith } from '../../testing/browser.ts';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
@@ -78,7 +79,7 @@ describe('signing out', () => {
         await expect.poll(() => welcome(token, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     for (const { body: before } of sessions) {
       const { refresh_token } = before.result;
-      const refreshReply = await second.anybody.post('/v1/refresh/access-token', { refresh_token });
+      const refreshReply = await second.anybody.call(refreshAccessToken, { refresh_token });
       expect(refreshReply.body.error_code).toBe('SESSION_EXPIRED');
     }
     expect(await welcome(otherToken)).toBe('200 success');

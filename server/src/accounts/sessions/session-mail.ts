@@ -1,45 +1,8 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { deviceOfUserAgent } from '@salus/domain/people/user-agent.ts';
 import { z } from 'zod';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { timeAndDay } from '../../messages/time-and-day.ts';
-import { translationsIn } from '../../translations.ts';
-import { findSessionToMail, type SessionToMail } from './session-rows.ts';
-
-/** Holds no link, so a copy of this mail is useless for phishing. */
-function sessionMail(
-  session: SessionToMail & { readonly at: Date; readonly isReuse: boolean },
-  language: LanguageCode,
-): MailContent {
-  const t = translationsIn(language);
-  const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
-  const { browser, system } = deviceOfUserAgent(session.user_agent);
-  const device = [browser, system].filter((name) => name !== null).join(', ');
-  const { isReuse } = session;
-  return {
-    subject: isReuse
-      ? t(($) => $.mail.session.reused.subject)
-      : t(($) => $.mail.session.newDevice.subject),
-    heading: isReuse
-      ? t(($) => $.mail.session.reused.heading)
-      : t(($) => $.mail.session.newDevice.heading),
-    greeting: t(($) => $.mail.dear, { name: session.full_name }),
-    opening: [
-      isReuse
-        ? t(($) => $.mail.session.reused.text, when)
-        : t(($) => $.mail.session.newDevice.text, when),
-    ],
-    facts: [
-      [t(($) => $.mail.session.device), device || t(($) => $.mail.session.unknownDevice)],
-      [t(($) => $.mail.session.address), session.ip],
-    ],
-    closing: [
-      isReuse ? t(($) => $.mail.session.reused.advice) : t(($) => $.mail.session.newDevice.advice),
-    ],
-    small: [t(($) => $.mail.session.noLink)],
-  };
-}
+import { findSessionToMail } from './session-rows.ts';
 
 const facts = z.object({ sessionId: z.uuid() });
 
@@ -49,5 +12,35 @@ export const sessionMessage = messageComposer({
     const session = await findSessionToMail(db, facts.parse(payload).sessionId);
     return session && { ...session, at, isReuse: kind === 'TOKEN_REUSED' };
   },
-  mail: sessionMail,
+  // Holds no link, so a copy of this mail is useless for phishing.
+  mail: (session, { t }) => {
+    const when = { emailAddress: session.email_address, ...timeAndDay(session.at) };
+    const { browser, system } = deviceOfUserAgent(session.user_agent);
+    const device = [browser, system].filter((name) => name !== null).join(', ');
+    const { isReuse } = session;
+    return {
+      subject: isReuse
+        ? t(($) => $.mail.session.reused.subject)
+        : t(($) => $.mail.session.newDevice.subject),
+      heading: isReuse
+        ? t(($) => $.mail.session.reused.heading)
+        : t(($) => $.mail.session.newDevice.heading),
+      greeting: t(($) => $.mail.dear, { name: session.full_name }),
+      opening: [
+        isReuse
+          ? t(($) => $.mail.session.reused.text, when)
+          : t(($) => $.mail.session.newDevice.text, when),
+      ],
+      facts: [
+        [t(($) => $.mail.session.device), device || t(($) => $.mail.session.unknownDevice)],
+        [t(($) => $.mail.session.address), session.ip],
+      ],
+      closing: [
+        isReuse
+          ? t(($) => $.mail.session.reused.advice)
+          : t(($) => $.mail.session.newDevice.advice),
+      ],
+      small: [t(($) => $.mail.session.noLink)],
+    };
+  },
 });

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 
-export type SessionToMail = {
+type SessionToMail = {
   readonly full_name: string;
   readonly email_address: string;
   readonly user_agent: string;

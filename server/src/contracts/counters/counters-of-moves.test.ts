@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, openForTests } from '../../testing/test-app.ts';
 import { rollUpCounters } from './roll-up-counters.ts';
 
-let salus: TestApp;
+const salus = openForTests({ SALUS_ROLE: 'server' });
 let url: string;
 const open: pg.Client[] = [];
 const id: Record<string, number> = {};
 
 /** Two regions of an area and a branch, each with an officer who has contracts. No worker runs. */
 beforeAll(async () => {
-  salus = await startTestApp({ SALUS_ROLE: 'server' });
   url = salus.databaseUrl;
   await givenPerson(salus.db, {
     name: 'one',
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.end()));
 });
-afterAll(() => salus.close());
 
 const rows = async (text: string): Promise<Record<string, unknown>[]> =>
   (await salus.app.pool.query(text)).rows;

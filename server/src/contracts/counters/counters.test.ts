@@ -6,12 +6,12 @@ import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../context.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { inTransaction, openDatabase, type Reader } from '../../platform/db.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, openForTests } from '../../testing/test-app.ts';
 import { openTrade, staffWith, type Trade } from '../../testing/trade.ts';
 import { applyCriteria } from '../criteria/conditions.ts';
 import type { ContractCriteria, DateRange } from '../criteria/contract-criteria.ts';
@@ -23,7 +23,7 @@ const LANES = 6;
 const plans = ['30002014', '30002015', '30002016'];
 const FIRST = new Date('2025-11-28T16:59:59.999Z');
 
-let salus: TestApp;
+const salus = openForTests({ SALUS_ROLE: 'server' });
 let trade: Trade;
 let officers: readonly Staff[];
 let clerk: Staff;
@@ -31,7 +31,6 @@ let units: readonly { readonly id: number; readonly kind: UnitKind }[];
 
 /** Two regions of two areas of two branches, each with a team of one officer. No worker runs. */
 beforeAll(async () => {
-  salus = await startTestApp({ SALUS_ROLE: 'server' });
   trade = openTrade(salus.app);
   const names: string[] = [];
   for (const region of ['1', '2'])
@@ -65,7 +64,6 @@ beforeAll(async () => {
     .orderBy('id')
     .execute()) as typeof units;
 });
-afterAll(() => salus.close());
 
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
 const unitsWithKind = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);

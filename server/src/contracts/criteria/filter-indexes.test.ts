@@ -1,8 +1,8 @@
 import { type ContractFilterName, contractFilters } from '@salus/api/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openForTests } from '../../testing/test-app.ts';
 import { whereClause } from './conditions.ts';
 import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
 
@@ -25,11 +25,7 @@ const examples: Readonly<Record<IndexedName, readonly Partial<ContractCriteria>[
   consentFlag: [{ consentFlag: 'STAFF_DEVICE' }, { consentFlag: 'SHARED_CONTACT' }],
 };
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 describe('a filter found by indexes', () => {
   test.each(objectKeys(examples))('%s uses each index that it declares', async (name) => {

@@ -1,11 +1,11 @@
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '../../platform/database.gen.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenMixture } from '../../testing/given-mixture.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import type { FindIds } from './find-ids.ts';
 import { names } from './names.ts';
@@ -13,11 +13,10 @@ import type { PageRequest } from './order.ts';
 import { sort } from './sort.ts';
 import { walk } from './walk.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let regionId: number;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // A vacuum at an unknown moment would make other plans cheaper.
   await salus.app.pool.query('alter table contracts set (autovacuum_enabled = false)');
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const region = salus.db.selectFrom('units').select('id').where('name', '=', 'Miền Bắc');
   regionId = (await region.executeTakeFirstOrThrow()).id;
 });
-afterAll(() => salus.close());
 
 /** Drops aliases (`contracts contracts_2`) and puts each condition on its own line. */
 const readable = (line: string) =>

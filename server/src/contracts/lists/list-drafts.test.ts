@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listIndividualPlans } from '@salus/api/catalogue.ts';
+import { listDrafts, showDraft } from '@salus/api/contracts.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-const path = '/v1/auth/contract/list-temporary';
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 const createdNumbers: string[] = [];
 
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
   for (let count = 0; count < 12; count += 1)
     createdNumbers.unshift((await givenContract(salus)).referenceNumber);
   await givenContract(salus, { officer: 'sales2.cbb' });
 });
-afterAll(() => salus.close());
 
 const numbers = (reply: { body: { data: { results: { referenceNumber: string }[] } } }) =>
   reply.body.data.results.map((row) => row.referenceNumber);
@@ -22,7 +21,7 @@ const numbers = (reply: { body: { data: { results: { referenceNumber: string }[]
 describe('the list of drafts', () => {
   // covers API-10, LIST-1, LIST-8
   test('shows the officer’s drafts, newest first, ten per page', async () => {
-    const reply = await officer.get(path);
+    const reply = await officer.call(listDrafts);
     expect(numbers(reply)).toEqual(createdNumbers.slice(0, 10));
     expect([reply.body.data.totalPages, reply.body.data.totalRecords]).toEqual([2, 12]);
     expect(reply.body.data.results[0]).toMatchObject({
@@ -35,16 +34,18 @@ describe('the list of drafts', () => {
   });
 
   test('continues on the next page', async () => {
-    expect(numbers(await officer.get(path, { page: '2', limit: '10' }))).toEqual(
+    expect(numbers(await officer.call(listDrafts, { page: '2', limit: '10' }))).toEqual(
       createdNumbers.slice(10),
     );
-    expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(createdNumbers);
+    expect(numbers(await officer.call(listDrafts, { page: '1', limit: '25' }))).toEqual(
+      createdNumbers,
+    );
   });
 
   test.each(['3', '999999999', '2147483648', '999999999999999'])(
     'is empty on page %s, beyond the last one',
     async (page) => {
-      const reply = await officer.get(path, { page });
+      const reply = await officer.call(listDrafts, { page });
       expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
     },
   );
@@ -57,13 +58,13 @@ describe('the list of drafts', () => {
     ['limit', '0'],
     ['limit', '101'],
   ])('refuses %s=%s, naming it', async (name, value) => {
-    const reply = await officer.get(path, { [name]: value });
+    const reply = await officer.call(listDrafts, { [name]: value });
     expect([reply.status, reply.body.data]).toEqual([400, [{ path: name, code: 'invalid' }]]);
   });
 
   test('returns 403 to roles that do not sell', async () => {
-    expect((await (await salus.as('bm')).get(path)).status).toBe(403);
-    expect((await (await salus.as('manager')).get(path)).status).toBe(403);
+    expect((await (await salus.as('bm')).call(listDrafts)).status).toBe(403);
+    expect((await (await salus.as('manager')).call(listDrafts)).status).toBe(403);
   });
 });
 
@@ -72,14 +73,14 @@ describe('a single draft', () => {
   test('returns 404 when unknown or of another officer', async () => {
     const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
     for (const referenceNumber of [foreign.referenceNumber, 'HD261121ZZZZZZ', 'x', "' or 1=1 --"]) {
-      const reply = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
+      const reply = await officer.call(showDraft, { referenceNumber });
       expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
     }
   });
 
   // covers API-10, DETAIL-2, DETAIL-8
   test('returns 400 without a reference number', async () => {
-    const reply = await officer.get('/v1/auth/contract/info-temporary');
+    const reply = await officer.call(showDraft);
     expect([reply.status, reply.body.data]).toEqual([
       400,
       [{ path: 'referenceNumber', code: 'required' }],
@@ -89,7 +90,7 @@ describe('a single draft', () => {
 
 // covers CAT-4, CAT-5, ROLE-7
 test('the list of plans shows an officer the plans of their channel, with benefits', async () => {
-  const { data } = (await officer.get('/v1/auth/product/list-vpb')).body;
+  const { data } = (await officer.call(listIndividualPlans)).body;
   expect(
     data.map((plan: { code: string; packageName: string; amount: number; fee: number }) => [
       plan.code,

@@ -1,7 +1,9 @@
+import { listContracts } from '@salus/api/back-office.ts';
 import { sortKeys } from '@salus/api/contract-filters.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDrafts } from '@salus/api/contracts.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';
@@ -16,13 +18,12 @@ const people = [
 ] as const;
 const names = people.map(([name]) => name);
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 let clerk: Caller;
 const numbersByName = new Map<string | undefined, string>();
 
 beforeAll(async () => {
-  salus = await startTestApp();
   [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
   for (const [proposerName, proposerNationalId, planId, createdAt] of people) {
     const draft = { proposerName, proposerNationalId, planId };
@@ -35,7 +36,6 @@ beforeAll(async () => {
       .execute();
   }
 });
-afterAll(() => salus.close());
 
 /** The proposers that a query finds, oldest contract first by default. */
 async function findNames(
@@ -116,9 +116,9 @@ describe('the filter for numbers', () => {
       referenceNumber,
       referenceNumber.toLowerCase(),
     ])
-      expect((await clerk.get(allList, { policyNo: number })).body.data.results).toMatchObject([
-        { referenceNumber },
-      ]);
+      expect(
+        (await clerk.call(listContracts, { policyNo: number })).body.data.results,
+      ).toMatchObject([{ referenceNumber }]);
     expect(await findNames({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
     expect(await findNames({ policyNo: String(numbersByName.get(names[2])) })).toEqual([names[2]]);
   });
@@ -253,7 +253,7 @@ describe('sorting', () => {
   });
 
   test('is newest first by default', async () => {
-    const { results } = (await officer.get(ownList)).body.data;
+    const { results } = (await officer.call(listDrafts)).body.data;
     expect(results.map((row: { proposerName: string }) => row.proposerName)).toEqual(
       names.toReversed(),
     );
@@ -281,11 +281,12 @@ describe('sorting', () => {
   // covers LIST-7
   test.each(sortKeys)('by %s shows every contract once, page by page', async (sortBy) => {
     const references: string[] = [];
-    const { totalPages, totalRecords } = (await clerk.get(allList, { sortBy, limit: '2' })).body
-      .data;
+    const { totalPages, totalRecords } = (await clerk.call(listContracts, { sortBy, limit: '2' }))
+      .body.data;
     for (let page = 1; page <= totalPages; page += 1) {
-      const { results } = (await clerk.get(allList, { sortBy, limit: '2', page: String(page) }))
-        .body.data;
+      const { results } = (
+        await clerk.call(listContracts, { sortBy, limit: '2', page: String(page) })
+      ).body.data;
       references.push(...results.map((row: { referenceNumber: string }) => row.referenceNumber));
     }
     expect([references.length, new Set(references).size]).toEqual([totalRecords, totalRecords]);
@@ -350,14 +351,15 @@ describe('both lists refuse', () => {
 
   test('callers outside the back office', async () => {
     for (const name of ['sales.cbb', 'manager', 'director'])
-      expect((await (await salus.as(name)).get(allList)).status).toBe(403);
+      expect((await (await salus.as(name)).call(listContracts)).status).toBe(403);
   });
 });
 
 // covers API-10, LIST-1, LIST-13
 test('a row of the back office’s list names the officer', async () => {
-  const { results } = (await clerk.get(allList, { policyNo: String(numbersByName.get(names[0])) }))
-    .body.data;
+  const { results } = (
+    await clerk.call(listContracts, { policyNo: String(numbersByName.get(names[0])) })
+  ).body.data;
   expect(results).toMatchObject([
     {
       referenceNumber: numbersByName.get(names[0]),

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listIssued } from '@salus/api/contracts.ts';
+import { linkToFile } from '@salus/api/documents.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { givenPerson, movePerson } from '../../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const path = '/v1/auth/contract/list';
 const firstBranch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
 const firstTeam = [...firstBranch, 'Nhóm 1'];
 const secondTeam = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Cầu Giấy', 'Nhóm 1'];
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let manager: Caller;
 let director: Caller;
@@ -18,7 +20,6 @@ let cancelledContract: string;
 let elsewhere: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   const draft = {
     proposerName: 'Đặng Thị Ánh',
     proposerNationalId: '079190000777',
@@ -44,7 +45,6 @@ beforeAll(async () => {
     await salus.as('director'),
   ];
 });
-afterAll(() => salus.close());
 
 /** The reference numbers that a query finds, oldest contract first. */
 async function findReferences(caller: Caller, query = ''): Promise<string[]> {
@@ -141,15 +141,15 @@ describe('the list of issued contracts', () => {
   // covers LIST-3
   test('returns 403 to sellers, and 401 without a session', async () => {
     for (const name of ['sales.cbb', 'sales.sale'])
-      expect((await (await salus.as(name)).get(path)).body.error_code).toBe('FORBIDDEN');
-    expect((await salus.anybody.get(path)).status).toBe(401);
+      expect((await (await salus.as(name)).call(listIssued)).body.error_code).toBe('FORBIDDEN');
+    expect((await salus.anybody.call(listIssued)).status).toBe(401);
   });
 });
 
 describe('a row', () => {
   // covers LIST-10
   test('shows the officer, their manager and their units', async () => {
-    const { results } = (await director.get(path, { policyNo: family })).body.data;
+    const { results } = (await director.call(listIssued, { policyNo: family })).body.data;
     expect(results).toMatchObject([
       {
         referenceNumber: family,
@@ -165,19 +165,21 @@ describe('a row', () => {
         regionName: 'Miền Bắc',
       },
     ]);
-    expect((await clerk.get(path, { policyNo: elsewhere })).body.data.results).toMatchObject([
-      {
-        officerEmail: 'sales2.cbb@salus.test',
-        managerName: null,
-        branchName: 'Chi nhánh Cầu Giấy',
-        areaName: 'Hà Nội',
-      },
-    ]);
+    expect((await clerk.call(listIssued, { policyNo: elsewhere })).body.data.results).toMatchObject(
+      [
+        {
+          officerEmail: 'sales2.cbb@salus.test',
+          managerName: null,
+          branchName: 'Chi nhánh Cầu Giấy',
+          areaName: 'Hà Nội',
+        },
+      ],
+    );
   });
 
   test('shows the nearest enabled manager, and null for missing units', async () => {
     const columnsOfFamily = async () => {
-      const [row] = (await clerk.get(path, { policyNo: family })).body.data.results;
+      const [row] = (await clerk.call(listIssued, { policyNo: family })).body.data.results;
       return [row.managerName, row.branchName, row.areaName, row.regionName];
     };
     const units = ['Chi nhánh Hoàn Kiếm', 'Hà Nội', 'Miền Bắc'];
@@ -206,7 +208,7 @@ describe('a row', () => {
 
 describe('after a move', () => {
   const file = (caller: Caller, referenceNumber: string) =>
-    caller.get('/v1/auth/contract/file', { referenceNumber }).then(({ status }) => status);
+    caller.call(linkToFile, { referenceNumber }).then(({ status }) => status);
 
   test('an officer’s contracts are in the new unit immediately', async () => {
     expect([

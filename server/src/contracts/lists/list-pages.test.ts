@@ -3,11 +3,11 @@ import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { givenMixture } from '../../testing/given-mixture.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 /**
  * Compares every list, in every order and with every filter, page by page with a plain query of
@@ -34,10 +34,9 @@ const callers = [
 
 const officers = ['sales.cbb', 'teammate', 'branchmate', 'sales2.cbb', 'sales.far', 'sales.south'];
 const CONTRACTS = 9000;
-let salus: TestApp;
+const salus = openForTests();
 
 beforeAll(async () => {
-  salus = await startTestApp();
   const hoanKiem = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
   const others = [
     { name: 'teammate', unit: [...hoanKiem, 'Nhóm 1'] },
@@ -49,7 +48,6 @@ beforeAll(async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenMixture(salus.db, referenceNumber, officers, CONTRACTS);
 });
-afterAll(() => salus.close());
 
 const FIRST_DAY = day('2025-01-01');
 const days = fc

@@ -1,27 +1,27 @@
+import { listContracts } from '@salus/api/back-office.ts';
 import { sortKeys } from '@salus/api/contract-filters.ts';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { inTransaction, type Reader } from '../../platform/db.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const own = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
 const issuedList = '/v1/auth/contract/list';
 const OF_EACH_STATUS = 14;
 
-let salus: TestApp;
+const salus = openForTests();
 
 /** Copies of a contract in four statuses, an hour apart, with three officers in turn. */
 beforeAll(async () => {
-  salus = await startTestApp();
   for (const status of ['DRAFT', 'AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const)
     await copyContract((await givenContract(salus, { status })).referenceNumber);
 });
-afterAll(() => salus.close());
 
 async function copyContract(referenceNumber: string): Promise<void> {
   const { rows } = await sql<{
@@ -293,7 +293,8 @@ const offendersOfI10 = async () =>
 
 describe('a name', () => {
   const searchName = async (proposerName: string, more: object = {}) => {
-    const { data } = (await (await salus.as('bm')).get(all, { proposerName, ...more })).body;
+    const { data } = (await (await salus.as('bm')).call(listContracts, { proposerName, ...more }))
+      .body;
     expect(data.totalRecords).toBe(data.results.length);
     return data.results.map((row: { proposerName: string }) => row.proposerName) as string[];
   };
@@ -304,15 +305,13 @@ describe('a name', () => {
     });
     expect(await searchName('wusu')).toEqual(['Kwabena Owusu']);
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
     const editedDraft = {
       ...draftBody({ proposerName: 'Kwabena Ofori' }),
       referenceNumber,
       updatedAt,
     };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', editedDraft)).status).toBe(200);
+    expect((await officer.call(editDraft, editedDraft)).status).toBe(200);
     expect([
       await searchName('wusu'),
       await searchName('abena of'),

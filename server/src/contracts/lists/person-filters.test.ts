@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDrafts } from '@salus/api/contracts.ts';
+import { recordOpening, requestChange, sendSmsLink } from '@salus/api/customer-link.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { familyBody, givenContract } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';
 const issuedList = '/v1/auth/contract/list';
 
-let salus: TestApp;
+const salus = openForTests();
 const numberOf: Record<string, string> = {};
 
 /** Contracts of sales.cbb by a short name; `zero` and `country` have the same phone number. */
 beforeAll(async () => {
-  salus = await startTestApp();
   const [first, second, third] = familyBody().insuredDetails;
   if (!first || !second || !third) throw new Error('the example family has three persons');
   const insuredDetails = [
@@ -37,7 +38,6 @@ beforeAll(async () => {
       await givenContract(salus, { ...about, draft: { ...draft } as object })
     ).referenceNumber;
 });
-afterAll(() => salus.close());
 
 /** The short names that a query finds in a list, oldest first. */
 async function findContracts(query: Record<string, string>, person = 'sales.cbb', path = ownList) {
@@ -100,7 +100,7 @@ describe('the filter for amounts', () => {
   // covers LIST-20
   test.each(['-620000', '620000.5', '6,20', 'x', '1e6'])('refuses %j', async (premiumAmount) => {
     const officer = await salus.as('sales.cbb');
-    const { status, body } = await officer.get(ownList, { premiumAmount });
+    const { status, body } = await officer.call(listDrafts, { premiumAmount });
     expect([status, body.data?.[0]?.path]).toEqual([400, 'premiumAmount']);
   });
 });
@@ -189,7 +189,7 @@ describe('the filters for what customers did', () => {
     expect(await listStates(String(numberOf['zero']))).toEqual(['NONE']);
     const { referenceNumber, customer } = await waiting();
     expect(await listStates(referenceNumber)).toEqual(['SENT']);
-    await customer.post('/v1/customer/contract/opened');
+    await customer.call(recordOpening);
     expect(await listStates(referenceNumber)).toEqual(['OPENED']);
     const unopenedContract = await waiting();
     salus.wait(30 * 24 * 60 - 5);
@@ -199,7 +199,7 @@ describe('the filters for what customers did', () => {
     expect(await listStates(referenceNumber)).toEqual(['EXPIRED']);
     expect(await listStates(unopenedContract.referenceNumber)).toEqual(['EXPIRED']);
     const officer = await salus.as('sales.cbb');
-    await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    await officer.call(sendSmsLink, { referenceNumber });
     expect(await listStates(referenceNumber)).toEqual(['SENT']);
   });
 
@@ -223,7 +223,7 @@ describe('the filters for what customers did', () => {
     const { referenceNumber, customer } = await waiting();
     const query = { adjustInfo: 'CHANGE_INFO' };
     expect(await has(query, referenceNumber)).toBe(false);
-    await customer.post('/v1/customer/contract/sms-rejected', {
+    await customer.call(requestChange, {
       noteChangeInfoCustomer: 'Sai tên',
     });
     expect(await has(query, referenceNumber)).toBe(true);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { givenSold } from '../../testing/given-issued.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 /** Calls with the filters that the figures of a report link to, and their callers. */
 const calls = [
@@ -13,10 +13,9 @@ const calls = [
 const withQuery = (path: string, query: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-let salus: TestApp;
+const salus = openForTests();
 const unitIds = new Map<string, number>();
 beforeAll(async () => {
-  salus = await startTestApp();
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const [plan, premium] = ['30002014', 620_000];
   await givenSold(salus.db, referenceNumber, [
@@ -46,7 +45,6 @@ beforeAll(async () => {
   for (const { id, name } of await salus.db.selectFrom('units').select(['id', 'name']).execute())
     unitIds.set(name, id);
 });
-afterAll(() => salus.close());
 
 describe('lists and reports', () => {
   const readTotals = async (query: string, person = 'bm') => {

@@ -1,24 +1,24 @@
+import { listPaidOverlaps } from '@salus/api/back-office.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payManually, verifyByCode } from '../../../demo-data/contract-steps.ts';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { givenCustomer } from '../../testing/given-code.ts';
-import { type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests, type Reply, startTestApp } from '../../testing/test-app.ts';
 
 const SEND = '/v1/auth/contract/sms-link';
 const OTP = '/v1/auth/otp/generate';
 const PAY = '/v1/auth/contract/bm-payment';
 const REASON = 'Khách hàng muốn tăng mức bảo hiểm';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp({ OVERLAP_GUARD: 'refuse' });
-});
-afterAll(() => salus.close());
+const salus = openForTests({ OVERLAP_GUARD: 'refuse' });
 
 let persons = 0;
 /** Another person, insured as a child of the example's proposer. */
@@ -42,7 +42,7 @@ const firstInsuredName = (draft: Partial<IndividualDraftInput>) =>
 const today = () => businessDay(salus.now());
 
 const send = async (referenceNumber: string, body: object = {}, officer = 'sales.cbb') =>
-  (await salus.as(officer)).post(SEND, { referenceNumber, ...body });
+  (await salus.as(officer)).call(sendSmsLink, { referenceNumber, ...body });
 
 const contractRow = (referenceNumber: string) =>
   salus.db
@@ -83,7 +83,9 @@ test('refuses the link while another contract covers the person, up to its last 
   const until = addDays(addYears(today(), 1), -1);
   expect(await send(referenceNumber)).toMatchObject(refusedUntil(draft, until));
   const officer = await salus.as('sales.cbb');
-  expect(await officer.put(OTP, { referenceNumber })).toMatchObject(refusedUntil(draft, until));
+  expect(await officer.call(generateOtp, { referenceNumber })).toMatchObject(
+    refusedUntil(draft, until),
+  );
   expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
 
   await endsOn(active.referenceNumber, today());
@@ -147,14 +149,12 @@ describe('a reason', () => {
     const sendReply = await send(second, { overlapReason: `  ${REASON} ` }, 'sales2.cbb');
     expect(sendReply.body).toEqual({ success: true, data: { sendSmsLinkAt: expect.any(String) } });
     expect((await contractRow(second)).overlap_reason).toBe(REASON);
-    const { history } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber: second })
-    ).body.data;
+    const { history } = (await officer.call(showDraft, { referenceNumber: second })).body.data;
     expect(history.at(-1)).toMatchObject({
       action: 'sendSmsLink',
       changes: expect.arrayContaining([{ field: 'overlapReason', from: null, to: REASON }]),
     });
-    expect((await officer.put(OTP, { referenceNumber: second })).status).toBe(200);
+    expect((await officer.call(generateOtp, { referenceNumber: second })).status).toBe(200);
     expect((await contractRow(second)).overlap_reason).toBe(REASON);
   });
 
@@ -246,7 +246,7 @@ test('a payment through an open order is taken, and listed unless there is a rea
   await settleOrder(salus, order);
 
   expect((await contractRow(first.referenceNumber)).paid_at).toEqual(expect.any(Date));
-  const overlapList = await (await salus.as('bm')).get('/v1/auth/contract/bm-overlap', {
+  const overlapList = await (await salus.as('bm')).call(listPaidOverlaps, {
     limit: '100',
   });
   expect(overlapList.body.data).toMatchObject({
@@ -335,7 +335,7 @@ test('asks for a reason at the code when another contract was sold since it was 
   expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
   const officer = await salus.as('sales.cbb');
   const body = { referenceNumber, otpCustomer, overlapReason: REASON };
-  const verification = await officer.put('/v1/auth/otp/verify', body);
+  const verification = await officer.call(verifyOtp, body);
   expect(verification.body).toEqual({ success: true, data: { verifiedAt: expect.any(String) } });
   expect(await contractRow(referenceNumber)).toMatchObject({
     status: 'AWAITING_PAYMENT',
@@ -352,7 +352,7 @@ test('only warns where OVERLAP_GUARD is warn, and keeps a reason that is given',
     expect((await send(first)).status).toBe(200);
     const other = await lenient.as('sales2.cbb');
     const path = 'insuredDetails.0.insuredNationalId';
-    const reply = await other.post(SEND, { referenceNumber: second, overlapReason: REASON });
+    const reply = await other.call(sendSmsLink, { referenceNumber: second, overlapReason: REASON });
     expect(reply.body.data).toEqual({
       sendSmsLinkAt: expect.any(String),
       warnings: [{ path, code: 'INSURED_IN_DRAFT', data: {} }],
@@ -361,7 +361,7 @@ test('only warns where OVERLAP_GUARD is warn, and keeps a reason that is given',
     await payManually(salus, second);
     const coveredUntil = addDays(addYears(today(), 1), -1);
     const officer = await lenient.as('sales.cbb');
-    const code = await officer.put(OTP, { referenceNumber: first });
+    const code = await officer.call(generateOtp, { referenceNumber: first });
     expect(code.body.data.warnings).toEqual([
       { path, code: 'INSURED_COVERED', data: { coveredUntil } },
     ]);

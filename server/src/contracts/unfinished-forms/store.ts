@@ -3,7 +3,7 @@ import {
   unfinishedFormsEndedBy,
 } from '@salus/domain/retention/unfinished-form.ts';
 import type { Config } from '../../config.ts';
-import type { Reader, Tx } from '../../platform/db.ts';
+import { countRows, type Reader, type Tx } from '../../platform/db.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
 
 type Keys = { readonly config: Pick<Config, 'keys'> };
@@ -95,16 +95,10 @@ export async function countContracts(
   accountId: number,
   atMost: number,
 ): Promise<number> {
-  const { contracts } = await reader
-    .selectFrom(
-      reader
-        .selectFrom('contracts')
-        .select('id')
-        .where('officer_id', '=', accountId)
-        .limit(atMost)
-        .as('saved'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('contracts'))
-    .executeTakeFirstOrThrow();
-  return contracts;
+  const contracts = reader
+    .selectFrom('contracts')
+    .select('id')
+    .where('officer_id', '=', accountId)
+    .limit(atMost);
+  return await countRows(reader.selectFrom(contracts.as('saved')));
 }

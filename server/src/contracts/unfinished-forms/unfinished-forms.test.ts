@@ -1,25 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handOver } from '@salus/api/contracts/corrections.ts';
+import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
+import { createDraft } from '@salus/api/contracts.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
-import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
+import { eraseUnfinishedFormsJob } from '../../retention/delete-expired.job.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { countContracts } from './store.ts';
 
 const PATH = '/v1/auth/unfinished-form';
 
 const HOAN_KIEM = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'];
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 const listIds = async (caller: Caller) =>
-  (await caller.get(`${PATH}/list`)).body.data.results.map(({ id }: { id: string }) => id);
+  (await caller.call(listUnfinishedForms)).body.data.results.map(({ id }: { id: string }) => id);
 
 describe('an unfinished form', () => {
   // covers DRAFT-16
@@ -27,7 +28,7 @@ describe('an unfinished form', () => {
     const form = { typeContract: 'FAMILY', proposerName: 'Lê Thị Ng', proposerDOB: '31/02', n: 1 };
     expect((await officer.put(`${PATH}/form-1`, form)).status).toBe(200);
     expect((await officer.get(`${PATH}/form-1`)).body.data).toEqual(form);
-    const { results } = (await officer.get(`${PATH}/list`)).body.data;
+    const { results } = (await officer.call(listUnfinishedForms)).body.data;
     expect(results).toEqual([
       expect.objectContaining({
         id: 'form-1',
@@ -73,7 +74,7 @@ describe('an unfinished form', () => {
     expect((await other.get(`${PATH}/mine`)).status).toBe(404);
     expect((await other.delete(`${PATH}/mine`)).status).toBe(404);
     expect(await listIds(other)).toEqual([]);
-    expect((await (await salus.as('bm')).get(`${PATH}/list`)).status).toBe(403);
+    expect((await (await salus.as('bm')).call(listUnfinishedForms)).status).toBe(403);
     const { sealed } = await salus.db
       .selectFrom('unfinished_forms')
       .select('sealed')
@@ -87,7 +88,8 @@ describe('an unfinished form', () => {
   test('is listed with the number of contracts that the officer saved, up to 20', async () => {
     await givenPerson(salus.db, { name: 'beginner', role: 'SALES_MAN', unit: HOAN_KIEM });
     const beginner = await salus.as('beginner');
-    const countSaved = async () => (await beginner.get(`${PATH}/list`)).body.data.savedContracts;
+    const countSaved = async () =>
+      (await beginner.call(listUnfinishedForms)).body.data.savedContracts;
     expect(await countSaved()).toBe(0);
     for (const _ of [1, 2]) await givenContract(salus, { officer: 'beginner' });
     expect(await countSaved()).toBe(2);
@@ -120,21 +122,36 @@ describe('an unfinished form', () => {
 });
 
 // covers DRAFT-20
-test.each(['send', 'withdraw', 'hand over'])(
+test.each(['save', 'send', 'withdraw', 'hand over'])(
   'changes that were kept of a saved contract are erased by: %s',
   async (step) => {
-    await givenPerson(salus.db, { name: `next-${step[0]}`, role: 'SALES_MAN', unit: HOAN_KIEM });
+    await givenPerson(salus.db, {
+      name: `next-${step.slice(-2)}`,
+      role: 'SALES_MAN',
+      unit: HOAN_KIEM,
+    });
     const { referenceNumber } = await givenContract(salus);
     const other = await givenContract(salus);
     const ids = [referenceNumber, other.referenceNumber].map((number) => `edit-${number}`);
     for (const id of ids) await officer.put(`${PATH}/${id}`, { proposerName: 'Lê Kept' });
     expect(await listIds(officer)).toEqual(expect.arrayContaining(ids));
+    if (step === 'save') {
+      const { updatedAt } = (
+        await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+      ).body.data;
+      const reply = await officer.put('/v1/auth/contract/edit-temporary', {
+        ...draftBody(),
+        referenceNumber,
+        updatedAt,
+      });
+      expect(reply.status).toBe(200);
+    }
     if (step === 'send') await sendLink(salus, 'sales.cbb', referenceNumber);
     if (step === 'withdraw') await withdraw(salus, 'sales.cbb', referenceNumber);
     if (step === 'hand over') {
-      const handover = await (await salus.as('manager')).post('/v1/auth/team/handover', {
+      const handover = await (await salus.as('manager')).call(handOver, {
         fromEmail: 'sales.cbb@salus.test',
-        toEmail: `next-${step[0]}@salus.test`,
+        toEmail: `next-${step.slice(-2)}@salus.test`,
         reason: 'Nhân viên nghỉ việc từ tuần sau',
         referenceNumbers: [referenceNumber],
       });
@@ -155,7 +172,7 @@ test('a similar contract begins with the input of one’s own, without health an
   expect(data.medicalQuestionnaires).toEqual(
     medicalQuestionnaires.map(({ medQuestionId }) => ({ medQuestionId, medQuestionResult: null })),
   );
-  const reply = await officer.post('/v1/auth/contract/create-temporary', {
+  const reply = await officer.call(createDraft, {
     ...data,
     medicalQuestionnaires,
   });

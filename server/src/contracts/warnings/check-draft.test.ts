@@ -1,24 +1,21 @@
+import { checkDraft, createDraft, editDraft } from '@salus/api/contracts.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const CHECK = '/v1/auth/contract/check';
-const CREATE = '/v1/auth/contract/create-temporary';
-const EDIT = '/v1/auth/contract/edit-temporary';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 let persons = 0;
 /** Another insured child. */
@@ -37,7 +34,7 @@ function person(changes: object = {}) {
   return { insuredDetails: [insured] };
 }
 
-const check = async (body: object, who = officer) => (await who.post(CHECK, body)).body.data;
+const check = async (body: object, who = officer) => (await who.call(checkDraft, body)).body.data;
 const at = (field: string, code: string, data: object = {}) => ({
   path: `insuredDetails.0.${field}`,
   code,
@@ -72,26 +69,26 @@ test('names another contract only where the caller may read it', async () => {
   for (const name of ['sales2.cbb', 'sales.sale'])
     expect(await check(draft, await salus.as(name))).toEqual({ warnings });
   const other = await salus.as('sales2.cbb');
-  expect((await other.post(CREATE, draftBody(draft))).body.data).toMatchObject({ warnings });
+  expect((await other.call(createDraft, draftBody(draft))).body.data).toMatchObject({ warnings });
 });
 
 // covers WARN-2, DRAFT-15
 test('create-* and edit-* warn of other contracts, not of the contract itself', async () => {
   const draft = person();
-  const contract = (await officer.post(CREATE, draftBody(draft))).body.data;
+  const contract = (await officer.call(createDraft, draftBody(draft))).body.data;
   expect(contract.warnings).toBeUndefined();
   const { referenceNumber, updatedAt } = contract;
-  const reply = await officer.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+  const reply = await officer.call(editDraft, { ...draftBody(draft), referenceNumber, updatedAt });
   expect(reply.body.data.warnings).toBeUndefined();
   expect(await check({ ...draftBody(draft), referenceNumber, updatedAt })).toEqual({
     warnings: [],
   });
-  const again = (await officer.post(CREATE, draftBody(draft))).body.data;
+  const again = (await officer.call(createDraft, draftBody(draft))).body.data;
   expect(again.warnings).toEqual([
     at('insuredNationalId', 'INSURED_IN_DRAFT', { referenceNumber }),
   ]);
   const other = await salus.as('sales2.cbb');
-  expect(await other.post(CHECK, { ...draft, referenceNumber })).toMatchObject({
+  expect(await other.call(checkDraft, { ...draft, referenceNumber })).toMatchObject({
     status: 404,
     body: { error_code: 'NOT_FOUND' },
   });
@@ -216,15 +213,15 @@ describe('at most 300 persons an hour', () => {
   test('saving works, without findings about contracts of others', async () => {
     const draft = { ...person(), planId: '30002017' };
     await givenContract(salus, { status: 'ACTIVE', draft: person(draft.insuredDetails[0]) });
-    const creation = await other.post(CREATE, draftBody(draft));
+    const creation = await other.call(createDraft, draftBody(draft));
     expect(creation.status).toBe(200);
     const limit = { path: 'insuredDetails', code: 'CHECK_LIMIT', data: {} };
     expect(creation.body.data.warnings).toEqual([limit]);
     const { referenceNumber, updatedAt } = creation.body.data;
-    const reply = await other.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+    const reply = await other.call(editDraft, { ...draftBody(draft), referenceNumber, updatedAt });
     expect([reply.status, reply.body.data.warnings]).toEqual([200, [limit]]);
     expect(
-      (await officer.post(CREATE, draftBody(person(draft.insuredDetails[0])))).body.data,
+      (await officer.call(createDraft, draftBody(person(draft.insuredDetails[0])))).body.data,
     ).toMatchObject({ warnings: [{ code: 'INSURED_COVERED' }, { code: 'INSURED_IN_DRAFT' }] });
   });
 });

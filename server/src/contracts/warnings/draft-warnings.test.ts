@@ -1,9 +1,8 @@
+import { createDraft, editDraft } from '@salus/api/contracts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const create = '/v1/auth/contract/create-temporary';
-const edit = '/v1/auth/contract/edit-temporary';
 const path = 'insuredDetails.0.insuredRelationship';
 /** The proposer is another person than the insured `self`. */
 const other = { proposerName: 'Lê Lan', proposerGender: 'female' } as const;
@@ -33,17 +32,22 @@ describe('by default', () => {
 
   // covers VAL-21, DRAFT-15
   test('a draft is saved and edited with a warning about another self', async () => {
-    const creation = await officer.post(create, draftBody(other));
+    const creation = await officer.call(createDraft, draftBody(other));
     expect([creation.status, creation.body.data.warnings]).toEqual([200, warnings]);
     const { referenceNumber, updatedAt } = creation.body.data;
-    const editing = await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt });
+    const editing = await officer.call(editDraft, {
+      ...draftBody(other),
+      referenceNumber,
+      updatedAt,
+    });
     expect([editing.status, editing.body.data.warnings]).toEqual([200, warnings]);
   });
 
   // covers DRAFT-15
   test('an edit that mends the draft answers without warnings', async () => {
-    const { referenceNumber, updatedAt } = (await officer.post(create, draftBody(other))).body.data;
-    const editing = await officer.put(edit, { ...draftBody(), referenceNumber, updatedAt });
+    const { referenceNumber, updatedAt } = (await officer.call(createDraft, draftBody(other))).body
+      .data;
+    const editing = await officer.call(editDraft, { ...draftBody(), referenceNumber, updatedAt });
     expect(warningCodes(editing.body.data)).not.toContain('SELF_DIFFERS');
   });
 });
@@ -60,18 +64,18 @@ describe('with SELF_RULE=refuse', () => {
 
   // covers VAL-21
   test('a draft with another self is refused', async () => {
-    expect(await officer.post(create, draftBody(other))).toMatchObject({
+    expect(await officer.call(createDraft, draftBody(other))).toMatchObject({
       status: 400,
       body: refusal,
     });
   });
 
   test('a draft is saved, but not edited to another self', async () => {
-    const creation = await officer.post(create, draftBody());
+    const creation = await officer.call(createDraft, draftBody());
     expect(creation.status).toBe(200);
     const { referenceNumber, updatedAt } = creation.body.data;
     expect(
-      await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt }),
+      await officer.call(editDraft, { ...draftBody(other), referenceNumber, updatedAt }),
     ).toMatchObject({ status: 400, body: refusal });
   });
 });

@@ -1,23 +1,22 @@
+import { createDraft } from '@salus/api/contracts.ts';
+import { showContractToCustomer } from '@salus/api/customer-link.ts';
+import { createRefundBatch } from '@salus/api/payments/refund-batches.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { awaitStatus, draftBody, givenContract } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-const CREATE = '/v1/auth/contract/create-temporary';
-const SHOW = '/v1/customer-info/contract/sms-info-contract';
 const BATCH = '/v1/auth/bank/refund-batch';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
-const create = (body: object) => officer.post(CREATE, { ...draftBody(), ...body });
+const create = (body: object) => officer.call(createDraft, { ...draftBody(), ...body });
 const readName = async (referenceNumber: string) =>
   (
     await salus.db
@@ -127,7 +126,7 @@ describe('the holder of an account', () => {
     ] as const) {
       for (const name of ['H’Hen Niê', 'ÐỖ VĂN HÙNG'])
         expect((await cancelWithAccount(name)).status).toBe(200);
-      const { id } = (await clerk.post(BATCH, { format })).body.data;
+      const { id } = (await clerk.call(createRefundBatch, { format })).body.data;
       const { body } = await clerk.get(`${BATCH}/${id}`);
       for (const name of names) expect(body).toContain(name);
       expect(body.replace(/^<\?xml.*\?>/, '')).not.toContain('?');
@@ -142,14 +141,14 @@ describe('a copied link', () => {
     async (signs) => {
       const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
       const header = Buffer.from(`${linkToken}${signs}`, 'utf8').toString('latin1');
-      expect((await salus.customer(header).get(SHOW)).status).toBe(200);
+      expect((await salus.customer(header).call(showContractToCustomer)).status).toBe(200);
     },
   );
 
   test.each(['a', '.a', '%C3%A9', 'é', '-', '_'])('does not open with %j', async (letters) => {
     const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const header = Buffer.from(`${linkToken}${letters}`, 'utf8').toString('latin1');
-    expect((await salus.customer(header).get(SHOW)).status).toBe(401);
+    expect((await salus.customer(header).call(showContractToCustomer)).status).toBe(401);
   });
 
   // covers LINK-25

@@ -1,11 +1,9 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App, Customer, WriteContext } from '../../context.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
-import { productText, translationsIn } from '../../translations.ts';
-import { findChangeRequest } from './store.ts';
+import type { Reader } from '../../platform/db.ts';
+import { productText } from '../../translations.ts';
 
 type Request = Awaited<ReturnType<typeof findChangeRequest>>;
 
@@ -37,48 +35,57 @@ async function readOpenRequest(
 
 export const changeRequestedMessage = messageComposer({
   read: readOpenRequest,
-  mail: customerMail,
+  // Without the customer's note, which may hold personal data of others.
+  customerMail: (request, { t, language, config }) => {
+    const { reference_number: reference } = request;
+    return {
+      subject: t(($) => $.mail.changeRequested.subject, { reference }),
+      heading: t(($) => $.mail.changeRequested.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
+      opening: [t(($) => $.mail.changeRequested.text)],
+      facts: [
+        [t(($) => $.mail.reference), reference],
+        [t(($) => $.mail.product), productText(request, language)],
+        [t(($) => $.mail.officer), request.officer_name],
+      ],
+      closing: [t(($) => $.mail.changeRequested.next)],
+      help: t(($) => $.mail.changeRequested.help, { hotline: config.INSURER_HOTLINE }),
+    };
+  },
 });
-export const changeToMakeMessage = messageComposer({ read: readOpenRequest, mail: officerMail });
+export const changeToMakeMessage = messageComposer({
+  read: readOpenRequest,
+  // Names the contract only; the note and the customer are behind the sign-in.
+  mail: (request, { t, language }) => {
+    const { reference_number: reference } = request;
+    return {
+      subject: t(($) => $.mail.changeToMake.subject, { reference }),
+      heading: t(($) => $.mail.changeToMake.heading),
+      greeting: t(($) => $.mail.dear, { name: request.officer_name }),
+      opening: [t(($) => $.mail.changeToMake.text, { reference })],
+      facts: [[t(($) => $.mail.product), productText(request, language)]],
+      closing: [t(($) => $.mail.changeToMake.next)],
+      small: [t(($) => $.mail.changeToMake.noLink)],
+    };
+  },
+});
 
-/** Without the customer's note, which may hold personal data of others. */
-function customerMail(
-  request: Request,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  const { reference_number: reference } = request;
-  return {
-    subject: t(($) => $.mail.changeRequested.subject, { reference }),
-    heading: t(($) => $.mail.changeRequested.heading),
-    greeting: t(($) => $.mail.dearCustomer, { name: request.proposer_name }),
-    opening: [t(($) => $.mail.changeRequested.text)],
-    facts: [
-      [t(($) => $.mail.reference), reference],
-      [t(($) => $.mail.product), productText(request, language)],
-      [t(($) => $.mail.officer), request.officer_name],
-    ],
-    closing: [t(($) => $.mail.changeRequested.next)],
-    small: [
-      t(($) => $.mail.changeRequested.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}
-
-/** Names the contract only; the note and the customer are behind the sign-in. */
-function officerMail(request: Request, language: LanguageCode): MailContent {
-  const t = translationsIn(language);
-  const { reference_number: reference } = request;
-  return {
-    subject: t(($) => $.mail.changeToMake.subject, { reference }),
-    heading: t(($) => $.mail.changeToMake.heading),
-    greeting: t(($) => $.mail.dear, { name: request.officer_name }),
-    opening: [t(($) => $.mail.changeToMake.text, { reference })],
-    facts: [[t(($) => $.mail.product), productText(request, language)]],
-    closing: [t(($) => $.mail.changeToMake.next)],
-    small: [t(($) => $.mail.changeToMake.noLink)],
-  };
+/** Both sides of a change request: the customer and the officer, who may be disabled. */
+async function findChangeRequest(reader: Reader, contractId: number) {
+  return await reader
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .select([
+      'contracts.reference_number',
+      'contracts.proposer_name',
+      'contracts.proposer_email',
+      'contracts.change_requested',
+      'contracts.product_name',
+      'contracts.package_name',
+      'accounts.full_name as officer_name',
+      'accounts.email_address as officer_email',
+      'accounts.disabled_at as officer_disabled_at',
+    ])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirstOrThrow();
 }

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearConsentFlag } from '@salus/api/back-office/consent-flags.ts';
+import { showContract } from '@salus/api/back-office.ts';
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-const CLEAR = '/v1/auth/contract/bm-clear-flag';
 const consents = 'personal-data,health-data,payment-terms';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const view = async (referenceNumber: string) =>
-  (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 
 /** A contract whose customer has consented by the link. */
 async function givenConsent(draft: object, headers: Record<string, string> = {}) {
@@ -25,8 +25,8 @@ async function givenConsent(draft: object, headers: Record<string, string> = {})
     draft,
   });
   const agree = async (more: Record<string, string> = headers) => {
-    const reply = await salus.anybody.get(
-      '/v1/customer/contract/sms-payment-link',
+    const reply = await salus.anybody.call(
+      startPaymentByLink,
       { consents },
       { 'x-sms-link': linkToken, ...more },
     );
@@ -97,7 +97,12 @@ test('a clerk clears one flag with a note; a later consent raises it again', asy
   const { referenceNumber, agree } = await givenConsent(contact, { cookie });
   expect((await view(referenceNumber)).consentFlags).toEqual(['STAFF_DEVICE', 'SHARED_CONTACT']);
   const clear = (body: object, by = clerk) =>
-    by.put(CLEAR, { referenceNumber, flag: 'STAFF_DEVICE', note: 'Đã gọi khách hàng', ...body });
+    by.call(clearConsentFlag, {
+      referenceNumber,
+      flag: 'STAFF_DEVICE',
+      note: 'Đã gọi khách hàng',
+      ...body,
+    });
 
   const sales = await salus.as('sales.cbb');
   expect((await clear({}, sales)).status).toBe(403);

@@ -1,30 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recallLink } from '@salus/api/contracts/corrections.ts';
+import { openCounterLink, showCounterLink } from '@salus/api/contracts/counter-link.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, refusalCode } from '../../testing/browser.ts';
 import { givenContract, linkTokenOf } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-const SHOW = '/v1/auth/contract/counter-link';
 const OPEN = '/v1/pub/contract/counter-link';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
-afterAll(() => salus.close());
 
 /** A contract with a link, and the code of its QR picture. */
 async function showCode() {
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const { status, body } = await officer.post(SHOW, { referenceNumber });
+  const { status, body } = await officer.call(showCounterLink, { referenceNumber });
   expect(status).toBe(200);
   const { address } = body.data;
   return { referenceNumber, address, code: new URL(address).hash.slice(1), reply: body.data };
 }
-const open = (code: string) => salus.anybody.post(OPEN, { code });
+const open = (code: string) => salus.anybody.call(openCounterLink, { code });
 const history = async (referenceNumber: string): Promise<{ action: string }[]> =>
-  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data.history;
+  (await officer.call(showDraft, { referenceNumber })).body.data.history;
 
 describe('the code at the counter', () => {
   // covers LINK-20
@@ -55,10 +55,10 @@ describe('the code at the counter', () => {
 
     const older = await showCode();
     const { referenceNumber } = older;
-    const { body } = await officer.post(SHOW, { referenceNumber });
+    const { body } = await officer.call(showCounterLink, { referenceNumber });
     expect(refusalCode(await open(older.code))).toBe('404 NOT_FOUND');
     const sameOfficer = await salus.as('sales.cbb');
-    await sameOfficer.put('/v1/auth/contract/recall-link', { referenceNumber });
+    await sameOfficer.call(recallLink, { referenceNumber });
     expect(refusalCode(await open(new URL(body.data.address).hash.slice(1)))).toBe('404 NOT_FOUND');
   });
 
@@ -75,18 +75,22 @@ describe('the code at the counter', () => {
   test('is refused without a live link, to others, and after ten showings an hour', async () => {
     const draft = await givenContract(salus);
     const contractWithLink = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect(refusalCode(await officer.post(SHOW, { referenceNumber: draft.referenceNumber }))).toBe(
-      '409 INVALID_STATE',
-    );
+    expect(
+      refusalCode(await officer.call(showCounterLink, { referenceNumber: draft.referenceNumber })),
+    ).toBe('409 INVALID_STATE');
     const other = await salus.as('sales.sale');
     expect(
-      refusalCode(await other.post(SHOW, { referenceNumber: contractWithLink.referenceNumber })),
+      refusalCode(
+        await other.call(showCounterLink, { referenceNumber: contractWithLink.referenceNumber }),
+      ),
     ).toBe('404 NOT_FOUND');
     const replies = [];
     for (let n = 0; n < 11; n += 1)
       replies.push(
         refusalCode(
-          await officer.post(SHOW, { referenceNumber: contractWithLink.referenceNumber }),
+          await officer.call(showCounterLink, {
+            referenceNumber: contractWithLink.referenceNumber,
+          }),
         ),
       );
     expect(replies).toEqual([...Array(10).fill('200 success'), '429 TOO_MANY_REQUESTS']);

@@ -1,17 +1,15 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import type { Tx } from '../../platform/db.ts';
+import { countRows, type Tx } from '../../platform/db.ts';
 
 /** How often the contract's code was shown since this time. */
 export async function countShown(tx: Tx, contractId: number, since: Date): Promise<number> {
-  const { shown } = await tx
+  const entries = tx
     .selectFrom('contract_history')
-    .select((e) => e.fn.countAll<number>().as('shown'))
     .where('contract_id', '=', contractId)
     .where('action', '=', 'showCounterLink')
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return shown;
+    .where('at', '>', since);
+  return await countRows(entries);
 }
 
 /** Gives the live link a code, which replaces its last one. @returns false without a live link */

@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { App } from '../../context.ts';
-import { inTransaction } from '../../platform/db.ts';
+import type { DB } from '../../platform/database.gen.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { storeCertificate } from '../issue-policy.ts';
 import { readContractForDraft, readPolicyToMail } from '../store.ts';
 import { readVerified } from '../verify-checksum.ts';
-import { replaceCertificate } from './store.ts';
 
 type StoredFile = { readonly storage_key: string; readonly sha256: Buffer };
 
@@ -27,4 +28,23 @@ export async function certificateBytes(
   app.log.warn({ contractId }, 'a lost certificate was made again');
   const storedPolicy = await readPolicyToMail(app.db, contractId);
   return await readVerified(files, storedPolicy ?? certificate);
+}
+
+/** Replaces the file of a certificate, unless a concurrent run has replaced it. */
+async function replaceCertificate(
+  tx: Tx,
+  contractId: number,
+  lostKey: string,
+  file: Pick<
+    Selectable<DB['documents']>,
+    'storage_key' | 'sha256' | 'size' | 'signer' | 'signed_at'
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(file)
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'CERTIFICATE')
+    .where('storage_key', '=', lostKey)
+    .execute();
 }

@@ -1,14 +1,12 @@
 import { isRefundAtGateway, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
-import { productText, translationsIn } from '../../translations.ts';
+import { productText } from '../../translations.ts';
 import { ensureMail, readCancellationToMail } from './store.ts';
 
 const smsTemplate = readSmsTemplate('contract-cancelled');
@@ -22,17 +20,7 @@ export const cancellationMessage = messageComposer({
     const values = { policyNo, day, refund, hotline: config.INSURER_HOTLINE };
     return fillSmsTemplate(smsTemplate, values);
   },
-  mail: cancellationMail,
-  ensure: (tx, contractId, now) => ensureMail(tx, 'POLICY_CANCELLED', contractId, now),
-});
-
-function cancellationMail(
-  { policyNo, cancelledOn, amount, ...cancelled }: Cancellation,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  return {
+  customerMail: ({ policyNo, cancelledOn, amount, ...cancelled }, { t, language, config }) => ({
     subject: t(($) => $.mail.cancelled.subject, { policyNo }),
     heading: t(($) => $.mail.cancelled.heading),
     greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),
@@ -47,15 +35,10 @@ function cancellationMail(
       ],
     ],
     closing: [t(($) => $.mail.cancelled.ways[amount === 0 ? 'none' : wayBack(cancelled)])],
-    small: [
-      t(($) => $.mail.cancelled.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}
-
-type Cancellation = Awaited<ReturnType<typeof readCancellation>>;
+    help: t(($) => $.mail.cancelled.help, { hotline: config.INSURER_HOTLINE }),
+  }),
+  ensure: (tx, contractId, now) => ensureMail(tx, 'POLICY_CANCELLED', contractId, now),
+});
 
 async function readCancellation({ db }: App, { contract_id: contractId }: MessageRow) {
   const cancellation = contractId === null ? null : await readCancellationToMail(db, contractId);

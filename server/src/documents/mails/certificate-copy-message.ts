@@ -9,5 +9,5 @@ export const certificateCopyMessage = messageComposer({
   read: readPolicyInForce,
   sms: async (policy, app) =>
     fillSmsTemplate(template, { policyNo: policy.policy_no, url: await policyPage(app, policy) }),
-  mail: policyMail,
+  customerMail: policyMail,
 });

@@ -1,10 +1,6 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { App } from '../../context.ts';
 import { readReferenceNumber } from '../../contracts/read-contract.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
-import { translationsIn } from '../../translations.ts';
 
 const template = readSmsTemplate('contact-corrected');
 
@@ -16,24 +12,11 @@ export const contactCorrectedMessage = messageComposer({
   read: async ({ db }, { contract_id: id }) => (id === null ? null : readReferenceNumber(db, id)),
   sms: (reference, { config }) =>
     fillSmsTemplate(template, { reference, hotline: config.INSURER_HOTLINE }),
-  mail: contactCorrectedMail,
-});
-
-function contactCorrectedMail(
-  reference: string,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  return {
+  customerMail: (reference, { t, config }) => ({
     subject: t(($) => $.mail.contactCorrected.subject, { reference }),
     heading: t(($) => $.mail.contactCorrected.heading),
     greeting: t(($) => $.mail.contactCorrected.greeting),
     opening: [t(($) => $.mail.contactCorrected.text, { reference })],
-    small: [
-      t(($) => $.mail.contactCorrected.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}
+    help: t(($) => $.mail.contactCorrected.help, { hotline: config.INSURER_HOTLINE }),
+  }),
+});

@@ -1,25 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { correctContact } from '@salus/api/contracts/corrections.ts';
+import { showDraft } from '@salus/api/contracts.ts';
+import { linkToFile } from '@salus/api/documents.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-let salus: TestApp;
+const salus = openForTests();
 let officer: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   officer = await salus.as('sales.cbb');
 });
 afterEach(() => salus.fault('files', 'ok'));
-afterAll(() => salus.close());
 
 const correct = (body: object, caller = officer) =>
-  caller.put(`${CONTRACT}/correct-contact`, { reason: 'Gõ nhầm', ...body });
+  caller.call(correctContact, { reason: 'Gõ nhầm', ...body });
 const resend = (referenceNumber: string, channel: string, caller = officer) =>
   caller.post(`${CONTRACT}/resend-certificate`, { referenceNumber, channel });
 const mailsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 const lastEntry = async (referenceNumber: string) =>
-  (await officer.get(`${CONTRACT}/info-temporary`, { referenceNumber })).body.data.history.at(-1);
+  (await officer.call(showDraft, { referenceNumber })).body.data.history.at(-1);
 
 describe('correct-contact', () => {
   // covers LIFE-13
@@ -113,7 +114,7 @@ describe('resend-certificate', () => {
       'the second one',
       async () => (await mailsTo('lai.2@example.com')).length === 2,
     );
-    const link = await officer.get(`${CONTRACT}/file`, { referenceNumber });
+    const link = await officer.call(linkToFile, { referenceNumber });
     const file = await salus.ask({ method: 'GET', url: new URL(link.body.result).pathname });
     expect(file.status).toBe(200);
   });

@@ -1,14 +1,16 @@
 import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import type { App } from '../../context.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
-import { messageComposer } from '../../messages/message-composer.ts';
+import {
+  type CustomerMailContent,
+  type MailTools,
+  messageComposer,
+} from '../../messages/message-composer.ts';
 import type { MessageRow } from '../../messages/message-rows.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { productText, translationsIn } from '../../translations.ts';
+import { productText } from '../../translations.ts';
 import { certificateBytes } from '../certificates/certificate-bytes.ts';
 import { ensureCustomerPage } from '../certificates/customer-page.ts';
 import { readPolicyToMail } from '../store.ts';
@@ -40,17 +42,15 @@ export const policyPage = ({ db, config, clock }: App, { contractId }: Policy) =
 /** The first mail with the certificate, to the customer. */
 export const policyMessage = messageComposer({
   read: readPolicyInForce,
-  mail: policyMail,
+  customerMail: policyMail,
   ensure: (tx, contractId, now) => ensureMail(tx, 'POLICY_ISSUED', contractId, now),
 });
 
 /** Composed at each attempt, so that the database holds no copy. */
 export async function policyMail(
   policy: Policy,
-  language: LanguageCode,
-  app: App,
-): Promise<MailContent> {
-  const t = translationsIn(language);
+  { t, language, app }: MailTools,
+): Promise<CustomerMailContent> {
   const { policy_no: policyNo } = policy;
   const page = await policyPage(app, policy);
   const bytes = await certificateBytes(app, policy.contractId, policy);
@@ -81,11 +81,7 @@ export async function policyMail(
       text: t(($) => $.mail.issued.verify),
       url: verificationUrl(app.config, policyNo, policy.verification_code, language),
     },
-    small: [
-      t(($) => $.mail.issued.keep, { hotline: app.config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
+    help: t(($) => $.mail.issued.keep, { hotline: app.config.INSURER_HOTLINE }),
     attachments: [{ fileName: `${policyNo}.pdf`, contentType: 'application/pdf', bytes }],
   };
 }

@@ -4,7 +4,7 @@ import { CERTIFICATE_COPIES_PER_DAY } from '@salus/domain/messages/certificate-c
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import type { Actor, WriteContext } from '../../context.ts';
-import type { Tx } from '../../platform/db.ts';
+import { countRows, type Tx } from '../../platform/db.ts';
 
 /** The actions that send the certificate to an address that the caller chooses. */
 type SendingAction = Extract<Action, 'resendCertificate' | 'correctContact' | 'sendPageLink'>;
@@ -15,15 +15,13 @@ export async function countSends(
   contractId: number,
   action: SendingAction,
 ): Promise<number> {
-  const { sends } = await tx
+  const sends = tx
     .selectFrom('contract_history')
-    .select((e) => e.fn.countAll<number>().as('sends'))
     .where('contract_id', '=', contractId)
     .where('action', '=', action)
     .where('actor_kind', '=', actor.kind === 'policyholder' ? 'customer' : actor.kind)
-    .where('at', '>=', startOfBusinessDay(businessDay(now)))
-    .executeTakeFirstOrThrow();
-  return sends;
+    .where('at', '>=', startOfBusinessDay(businessDay(now)));
+  return await countRows(sends);
 }
 
 /** @throws Refusal CERTIFICATE_SENT_TOO_OFTEN after five sends of a business day (DOC-11) */

@@ -4,9 +4,10 @@ import type { Party } from '@salus/domain/contracts/facts.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { App } from '../../context.ts';
+import { isWithin, type Reach } from '../../contracts/scope.ts';
 import { insurerData } from '../../messages/insurer-data.ts';
+import type { Database } from '../../platform/db.ts';
 import type { PdfAnswer } from '../../platform/http/answers.ts';
-import { readContractForReceipt } from './store.ts';
 
 /** The receipt for the proposer, who holds the contract's address (DOC-12). */
 export function receiptPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
@@ -52,4 +53,44 @@ export async function receiptPdfFor(
     isMasked,
   });
   return { bytes, fileName: `RECEIPT-${reference}.pdf` };
+}
+
+/** The values of a receipt, without a lock. */
+async function readContractForReceipt(
+  db: Database,
+  which: { readonly id: number } | { readonly referenceNumber: string; readonly reach: Reach },
+) {
+  const query = db
+    .selectFrom('contracts')
+    .select([
+      'reference_number',
+      'policy_no',
+      'status',
+      'proposer_name',
+      'proposer_address',
+      'product_name',
+      'package_name',
+      'duration_name',
+      'premium_amount',
+      'paid_at',
+      'type_payment',
+      'ref_order',
+      'policy_starts_on',
+      'policy_ends_on',
+      'e_invoice_number',
+      'e_invoice_issued_on',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('insureds')
+        .select((of) => of.fn.countAll<number>().as('persons'))
+        .whereRef('insureds.contract_id', '=', 'contracts.id')
+        .$asScalar()
+        .$notNull()
+        .as('persons'),
+    );
+  return await ('id' in which
+    ? query.where('contracts.id', '=', which.id)
+    : query.where('reference_number', '=', which.referenceNumber).where(isWithin(which.reach))
+  ).executeTakeFirst();
 }

@@ -1,8 +1,8 @@
 import { documentCharacters } from '@salus/domain/people/letters/document-characters.ts';
 import { expect, test } from 'vitest';
 import { readFonts } from './compiler.ts';
-import { drawable } from './drawable.ts';
 import { sharedCharacters } from './font-coverage.ts';
+import { drawable } from './template-values.ts';
 
 // covers VAL-25
 test('the forms accept the characters of the fonts, font by font', () => {

@@ -1,7 +1,9 @@
+import { characterCodes } from '@salus/domain/character-codes.ts';
 import type { InsuredFact, ProposerFact } from '@salus/domain/contract-fields.ts';
 import type { Period } from '@salus/domain/contracts/period.ts';
 import type { Proposer } from '@salus/domain/contracts/proposer.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import { printedClusters } from '@salus/domain/people/letters/document-characters.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { catalogueText, type Translate, translationsIn } from '../../translations.ts';
 import type {
@@ -13,7 +15,6 @@ import type {
   PaymentData,
   ReceiptData,
 } from './document-data.ts';
-import { drawable } from './drawable.ts';
 import { digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
@@ -217,4 +218,14 @@ function identityText(type: IdentityDocumentType, number: string): Bilingual {
   if (type !== 'PASSPORT' && type !== 'GKS') return bilingual(`${type} ${number}`, '');
   const { vi, en } = translations((t) => t(($) => $.domain.documentTypes[type]));
   return bilingual(`${vi} ${number}`, en);
+}
+
+/**
+ * Text in composed form. Letters that no font has are printed as codes, `[U+738B]`: only contracts
+ * from before the check of characters have any, and PDF/A forbids a glyph for missing ones.
+ */
+export function drawable(text: string): string {
+  return printedClusters(text)
+    .map(({ cluster, isPrinted }) => (isPrinted ? cluster : `[${characterCodes(cluster)}]`))
+    .join('');
 }

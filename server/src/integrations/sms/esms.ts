@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { callExternalSystem } from '../http/external-call.ts';
-import { parseReplyJson } from '../http/parse-reply.ts';
-import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
-import { type SmsAccount, type SmsProvider, smsCallUrl } from './sms.ts';
+import {
+  callSmsProvider,
+  type ResultCodes,
+  type SmsAccount,
+  type SmsProvider,
+  smsError,
+} from './sms.ts';
 
+const NAME = 'eSMS';
 const PATH = '/MainService.svc/json/SendMultipleMessage_V4_post_json/';
 /** Customer care and one-time codes, under the configured brandname. */
 const CUSTOMER_CARE = '2';
@@ -16,7 +20,7 @@ const DUPLICATE = '124';
  * Other result codes. Account problems are temporary, because an operator can fix them; an invalid
  * number or an unregistered text is permanent.
  */
-const codes: Readonly<Record<string, readonly [IntegrationErrorKind, string]>> = {
+const codes: ResultCodes = {
   '99': ['permanent', 'the number is blocked'],
   '101': ['temporary', 'the key is wrong'],
   '102': ['temporary', 'the account has no price list'],
@@ -50,26 +54,10 @@ export function createEsms(account: SmsAccount): SmsProvider {
         Sandbox: '0',
         RequestId: requestId,
       };
-      const init = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
-      const reply = await callExternalSystem(smsCallUrl(account.url, PATH), init, account.limits);
-      if (reply.status !== 200)
-        throw new IntegrationError('unknown', `eSMS answered HTTP ${reply.status}`);
-      const { CodeResult: code, SMSID: id } = parse(reply.text);
+      const reply = await callSmsProvider({ name: NAME, ...account }, PATH, { body }, answer);
+      const { CodeResult: code, SMSID: id } = reply;
       if (code === ACCEPTED || code === DUPLICATE) return { providerReference: id ?? requestId };
-      const [kind, meaning] = codes[code] ?? ['unknown', 'unknown code'];
-      throw new IntegrationError(kind, `eSMS ${/^\d{1,4}$/.test(code) ? code : '?'}: ${meaning}`);
+      throw smsError(NAME, codes, code);
     },
   };
-}
-
-function parse(text: string): z.output<typeof answer> {
-  try {
-    return answer.parse(parseReplyJson(text));
-  } catch {
-    throw new IntegrationError('unknown', 'eSMS answered something that makes no sense');
-  }
 }

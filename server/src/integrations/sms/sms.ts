@@ -1,4 +1,7 @@
-import type { CallLimits } from '../http/external-call.ts';
+import type { z } from 'zod';
+import { type CallLimits, callExternalSystem } from '../http/external-call.ts';
+import { parseReplyJson } from '../http/parse-reply.ts';
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
 
 type Sms = {
   /** Digits with the country code: `84987654321`. */
@@ -23,7 +26,36 @@ export type SmsAccount = {
   readonly limits: CallLimits;
 };
 
-/** The address of a call below the provider's base address. */
-export function smsCallUrl(base: string, path: string): string {
-  return `${base.replace(/\/+$/, '')}${path}`;
+/** The meanings of a provider's result codes. */
+export type ResultCodes = Readonly<Record<string, readonly [IntegrationErrorKind, string]>>;
+
+/**
+ * Posts JSON below the provider's base address.
+ * @throws IntegrationError without a readable answer
+ */
+export async function callSmsProvider<S extends z.ZodType>(
+  { name, url, limits }: { readonly name: string } & Pick<SmsAccount, 'url' | 'limits'>,
+  path: string,
+  request: { readonly headers?: Readonly<Record<string, string>>; readonly body: object },
+  answer: S,
+): Promise<z.output<S>> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...request.headers },
+    body: JSON.stringify(request.body),
+  };
+  const reply = await callExternalSystem(`${url.replace(/\/+$/, '')}${path}`, init, limits);
+  if (reply.status === 429) throw new IntegrationError('temporary', `${name}: too many requests`);
+  if (reply.status !== 200)
+    throw new IntegrationError('unknown', `${name} answered HTTP ${reply.status}`);
+  try {
+    return answer.parse(parseReplyJson(reply.text));
+  } catch {
+    throw new IntegrationError('unknown', `${name} answered something that makes no sense`);
+  }
+}
+
+export function smsError(name: string, codes: ResultCodes, code: string): IntegrationError {
+  const [kind, meaning] = codes[code] ?? ['unknown', 'unknown code'];
+  return new IntegrationError(kind, `${name} ${/^\d{1,4}$/.test(code) ? code : '?'}: ${meaning}`);
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { callExternalSystem } from '../http/external-call.ts';
-import { parseReplyJson } from '../http/parse-reply.ts';
-import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts';
-import { type SmsAccount, type SmsProvider, smsCallUrl } from './sms.ts';
+import {
+  callSmsProvider,
+  type ResultCodes,
+  type SmsAccount,
+  type SmsProvider,
+  smsError,
+} from './sms.ts';
 
+const NAME = 'SpeedSMS';
 const PATH = '/sms/send';
 /** Under the configured brandname. */
 const BRANDNAME = 3;
 
 /** Result codes of `status: error`. Account problems are temporary, message problems permanent. */
-const codes: Readonly<Record<string, readonly [IntegrationErrorKind, string]>> = {
+const codes: ResultCodes = {
   '007': ['temporary', 'our address is not on their list'],
   '008': ['temporary', 'the account is blocked'],
   '009': ['temporary', 'the account may not use the interface'],
@@ -42,43 +46,13 @@ const answer = z.discriminatedUnion('status', [
 export function createSpeedSms(account: SmsAccount): SmsProvider {
   return {
     async send({ to, text }) {
-      const init = {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Basic ${Buffer.from(`${account.apiKey}:x`).toString('base64')}`,
-        },
-        body: JSON.stringify({
-          to: [to],
-          content: text,
-          sms_type: BRANDNAME,
-          sender: account.brandname,
-        }),
-      };
-      const reply = await callExternalSystem(smsCallUrl(account.url, PATH), init, account.limits);
-      if (reply.status === 429)
-        throw new IntegrationError('temporary', 'SpeedSMS: too many requests');
-      if (reply.status !== 200)
-        throw new IntegrationError('unknown', `SpeedSMS answered HTTP ${reply.status}`);
-      const answer = parse(reply.text);
-      if (answer.status === 'error') {
-        const [kind, meaning] = codes[answer.code] ?? ['unknown', 'unknown code'];
-        throw new IntegrationError(
-          kind,
-          `SpeedSMS ${/^\d{1,4}$/.test(answer.code) ? answer.code : '?'}: ${meaning}`,
-        );
-      }
-      if (answer.data.invalidPhone?.length)
-        throw new IntegrationError('permanent', 'SpeedSMS 105: the number is wrong');
-      return { providerReference: answer.data.tranId };
+      const authorization = `Basic ${Buffer.from(`${account.apiKey}:x`).toString('base64')}`;
+      const body = { to: [to], content: text, sms_type: BRANDNAME, sender: account.brandname };
+      const request = { headers: { authorization }, body };
+      const reply = await callSmsProvider({ name: NAME, ...account }, PATH, request, answer);
+      if (reply.status === 'error') throw smsError(NAME, codes, reply.code);
+      if (reply.data.invalidPhone?.length) throw smsError(NAME, codes, '105');
+      return { providerReference: reply.data.tranId };
     },
   };
-}
-
-function parse(text: string): z.output<typeof answer> {
-  try {
-    return answer.parse(parseReplyJson(text));
-  } catch {
-    throw new IntegrationError('unknown', 'SpeedSMS answered something that makes no sense');
-  }
 }

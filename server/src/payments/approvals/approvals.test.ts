@@ -1,7 +1,11 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { decideApproval, listApprovals } from '@salus/api/payments/approvals.ts';
+import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type Day, daysBetween } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
 import { dayBack, oldContract } from '../../testing/money/dated-back.ts';
@@ -9,24 +13,18 @@ import { halfRefund } from '../../testing/money/money-steps.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, startTestApp } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from './expire-approvals.job.ts';
 
-const DECIDE = '/v1/auth/approval/decide';
 const REASON = 'Đã đối chiếu hồ sơ';
 
-let salus: TestApp;
+const salus = openForTests({
+  APPROVAL_REFUND_VND: '310000',
+  APPROVAL_BACKDATE_DAYS: '2',
+  APPROVAL_REVIEW_VND: '610000',
+});
 let first: Caller;
 let second: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp({
-    APPROVAL_REFUND_VND: '310000',
-    APPROVAL_BACKDATE_DAYS: '2',
-    APPROVAL_REVIEW_VND: '610000',
-  });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   first = await salus.as('bm');
   second = await salus.as('bm2');
@@ -48,7 +46,7 @@ const cancel = (contract: GivenContract, key?: string) =>
   );
 
 const pay = (referenceNumber: string, paymentDate: Day, receipt = {}) =>
-  first.post('/v1/auth/contract/bm-payment', {
+  first.call(payManually, {
     referenceNumber,
     paymentDate,
     paymentTime: '00:00:00',
@@ -61,13 +59,13 @@ const decide = (
   approvalId: number,
   decision: 'APPROVE' | 'REJECT' = 'APPROVE',
   reason = REASON,
-) => by.post(DECIDE, { approvalId, decision, reason });
+) => by.call(decideApproval, { approvalId, decision, reason });
 
 const view = async ({ referenceNumber }: Pick<GivenContract, 'referenceNumber'>) =>
-  (await second.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await second.call(showContract, { referenceNumber })).body.data;
 
 const listed = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 
@@ -218,7 +216,7 @@ describe('a refund that reaches its limit', () => {
     const contract = await active();
     const { referenceNumber } = contract;
     const { approvalId } = (await cancel(contract)).body.data;
-    await first.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Trùng' });
+    await first.call(cancelContract, { referenceNumber, noteCancelled: 'Trùng' });
     expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
     expect((await listed(approvalId)).difference).toBeNull();
     expect((await view(contract)).refunds).toEqual([]);
@@ -310,7 +308,7 @@ describe('a manual payment', () => {
   test('is not recorded once the contract was withdrawn', async () => {
     const referenceNumber = await oldContract(salus);
     const { approvalId } = (await pay(referenceNumber, dayBack(salus, 3))).body.data;
-    await first.put('/v1/auth/contract/withdraw', { referenceNumber, reason: 'Nhầm' });
+    await first.call(withdrawContract, { referenceNumber, reason: 'Nhầm' });
     expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
   });
 });

@@ -1,23 +1,17 @@
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
-import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { job } from '../../platform/queue/jobs.ts';
+import { scheduledJob } from '../../platform/queue/jobs.ts';
 import { findApproval, findOverdue } from './approval-rows.ts';
 import { expireApproval } from './expire-approval.ts';
 import { lockSubject } from './lock-subject.ts';
 
 /** Ends requests whose three working days are over (APPROVE-6). */
-export const expireApprovals = job({
+export const expireApprovals = scheduledJob<App>({
   name: 'payments.expire-approvals',
-  payload: z.object({}),
-  attempts: 1,
-  firstPauseSeconds: 60,
-  longestPauseSeconds: 60,
   timeLimitSeconds: 280,
-  concurrency: 1,
   every: '*/5 * * * *',
-  run: (app: App) => endOverdueApprovals(app),
+  run: (app) => endOverdueApprovals(app),
 });
 
 /**

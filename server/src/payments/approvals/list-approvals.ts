@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../../contracts/page.ts';
+import { countRows } from '../../platform/db.ts';
 import { toApprovalView } from './approval-view.ts';
 import { type ApprovalListRow, selectApprovals, withLines } from './read-approvals.ts';
 
@@ -13,13 +14,7 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
   const viewer = { accountId: actor.accountId, now };
   const isPending = sql<boolean>`a.state = 'PENDING' and a.expires_at > ${now}`;
   return readPageInSnapshot(app.db, query, {
-    async count(reader) {
-      const { total } = await reader
-        .selectFrom('approvals')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return total;
-    },
+    count: (reader) => countRows(reader.selectFrom('approvals')),
     async read(reader, { limit, offset }) {
       // The linter takes ten seconds to infer the type of the rows.
       const rows: Row[] = await selectApprovals(reader)

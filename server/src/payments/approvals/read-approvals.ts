@@ -93,8 +93,6 @@ export async function withLines<R extends ApprovalListRow>(
 
 export type ApprovalListRow = RowOf<typeof selectApprovals>;
 
-export type ApprovalToMail = NonNullable<Awaited<ReturnType<typeof readApprovalToMail>>>;
-
 /** A request as its mails state it, with the recipient's name. */
 export async function readApprovalToMail(reader: Reader, id: number, recipientId: number) {
   return reader

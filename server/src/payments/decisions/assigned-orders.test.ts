@@ -1,9 +1,15 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { recreateFile } from '@salus/api/documents.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
+import { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
+import { createRefundBatch, giveRefundAccount } from '@salus/api/payments/refund-batches.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
+import { confirmUpload, PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -95,7 +101,7 @@ async function readActions(referenceNumber: string) {
 
 async function activate(referenceNumber: string): Promise<void> {
   await salus.fault('files', 'ok');
-  await clerk.get('/v1/auth/contract/create-file', { referenceNumber });
+  await clerk.call(recreateFile, { referenceNumber });
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
   await salus.fault('files', 'error');
 }
@@ -193,7 +199,7 @@ describe('a success of an unknown order', () => {
     await activate(referenceNumber);
     const noteCancelled = 'Khách hàng đề nghị hủy';
     const whole = { referenceNumber, noteCancelled };
-    expect((await clerk.put('/v1/auth/contract/bm-cancelled', whole)).status).toBe(200);
+    expect((await clerk.call(cancelContract, whole)).status).toBe(200);
     // Refunds name the order that the gateway knows.
     const refund = await salus.db
       .selectFrom('refunds')
@@ -225,8 +231,8 @@ describe('a success of an unknown order', () => {
     const { refund, nextSteps } = await byId(id);
     expect([refund.status, nextSteps]).toEqual(['ACCOUNT_MISSING', ['GIVE_ACCOUNT']]);
     const given = { refundId: refund.refundId, refundAccount: ACCOUNT };
-    expect((await clerk.put('/v1/auth/contract/bm-refund-account', given)).status).toBe(200);
-    const batch = (await clerk.post('/v1/auth/bank/refund-batch', { format: 'csv' })).body.data;
+    expect((await clerk.call(giveRefundAccount, given)).status).toBe(200);
+    const batch = (await clerk.call(createRefundBatch, { format: 'csv' })).body.data;
     expect(batch.refunds.map(({ refundRef }: { refundRef: string }) => refundRef)).toContain(
       refund.refundRef,
     );
@@ -237,7 +243,7 @@ describe('a success of an unknown order', () => {
       await clerk.post(STATEMENT, file, { 'content-type': 'text/csv' })
     ).body.data;
     expect(lines[0].result).toBe('REFUND');
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: 'DONE_BY_HAND' } });
   });
 
@@ -258,7 +264,7 @@ describe('a success of an unknown order', () => {
     expect(requested).toMatchObject({ status: 202, body: { data: { state: 'PENDING' } } });
     const { approvalId } = requested.body.data;
     expect(await byId(id)).toMatchObject({ stage: 'REQUESTED', approvalId });
-    const { results } = (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data;
+    const { results } = (await second.call(listApprovals, { limit: '100' })).body.data;
     expect(results).toContainEqual(
       expect.objectContaining({ approvalId, kind: 'UNALLOCATED', moneyId: id, difference: 0 }),
     );
@@ -293,7 +299,7 @@ describe('money of an order in review', () => {
     const row = await byId(money.id);
     expect([row.state, historyEvents(row)]).toEqual(['DONE', ['RECEIVED', 'ASSIGN']]);
     const { payments } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', {
+      await clerk.call(showContract, {
         referenceNumber: money.referenceNumber,
       })
     ).body.data;
@@ -377,7 +383,7 @@ describe('money of an order in review', () => {
     ]);
     const { statementId } = (await clerk.post(STATEMENT, file, { 'content-type': 'text/csv' })).body
       .data;
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     const [money] = await find('FT-twice');
     expect(await decide(money.id, 'ASSIGN', { referenceNumber })).toMatchObject({ status: 200 });
     const contract = await readContract(salus, referenceNumber);
@@ -388,7 +394,7 @@ describe('money of an order in review', () => {
 // covers CLOSE-2, INV-14, INV-15, MONEY-3
 test('leaves no difference on the day, and keeps all invariants', async () => {
   const day = businessDay(salus.now());
-  const { differences } = (await clerk.get('/v1/auth/reconciliation/day', { day })).body.data;
+  const { differences } = (await clerk.call(showReconciliationDay, { day })).body.data;
   const reasons = new Set(differences.map(({ reason }: { reason: string }) => reason));
   expect(reasons).not.toContain('NOT_RECORDED');
   expect(reasons).not.toContain('NOT_REPORTED');

@@ -1,6 +1,8 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import {
   awaitStatus,
@@ -12,18 +14,13 @@ import {
 } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
 import { readContract, readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-cancelled';
 const REASON = 'Khách hàng đổi ý trong 30 ngày';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   clerk = await salus.as('bm');
 });
@@ -58,7 +55,7 @@ const readRefunds = async ({ referenceNumber }: GivenContract) =>
     .execute();
 
 const view = async ({ referenceNumber }: GivenContract) =>
-  (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 
 async function cancelEntry(contract: GivenContract) {
   const { history } = await view(contract);
@@ -70,7 +67,7 @@ describe('a cancellation with a note only', () => {
   test('cancels the contract without a refund', async () => {
     const contract = await active();
     const noteCancelled = 'Hợp đồng lập trùng';
-    const reply = await clerk.put(CALL, {
+    const reply = await clerk.call(cancelContract, {
       referenceNumber: contract.referenceNumber,
       noteCancelled,
     });
@@ -262,7 +259,10 @@ describe('a wrong field is named and changes nothing', () => {
     ['a note of 256 characters', { noteCancelled: 'ă'.repeat(256) }, 'too_long'],
     ['a note with # in it', { noteCancelled: '#1' }, 'special_characters'],
   ])('without a refund: %s', async (_, changes, code) => {
-    const reply = await clerk.put(CALL, { referenceNumber: contract.referenceNumber, ...changes });
+    const reply = await clerk.call(cancelContract, {
+      referenceNumber: contract.referenceNumber,
+      ...changes,
+    });
     const data = [{ path: 'noteCancelled', code }];
     await untouched(contract, reply, 400, { error_code: 'VALIDATION_ERROR', data });
   });
@@ -283,7 +283,7 @@ describe('a wrong field is named and changes nothing', () => {
 
   // covers REFUND-3
   test('all missing fields of a refund at once', async () => {
-    const reply = await clerk.put(CALL, {
+    const reply = await clerk.call(cancelContract, {
       referenceNumber: contract.referenceNumber,
       refundPercent: 80,
     });
@@ -305,7 +305,10 @@ describe('the call', () => {
   );
 
   test('returns 404 for an unknown contract', async () => {
-    const reply = await clerk.put(CALL, { referenceNumber: 'HD261121AAAAAA', noteCancelled: 'x' });
+    const reply = await clerk.call(cancelContract, {
+      referenceNumber: 'HD261121AAAAAA',
+      noteCancelled: 'x',
+    });
     expect(reply).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });
 

@@ -1,13 +1,17 @@
 import type { confirmStatement as call } from '@salus/api/payments/statements.ts';
+import type {
+  TransferResult,
+  TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type { StaffUseCase } from '../../context.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { Accepted } from '../../platform/http/answers.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
 import { readHolds } from '../statements/held-lines.ts';
 import { judgeLines } from '../statements/judge-lines.ts';
 import type { LineRow } from '../statements/line-rows.ts';
-import { isInert, recordInert } from '../statements/record-inert.ts';
-import { settleActive } from '../statements/settle-active.ts';
+import { type SettlingContext, settleActive, settleTogether } from '../statements/settle-active.ts';
 import { readStored } from '../statements/statement-rows.ts';
 import { readStatementSum } from '../statements/statement-sum.ts';
 import { readStatement } from '../statements/statement-view.ts';
@@ -82,4 +86,23 @@ function waitsWhole(lines: readonly ShownLine[], chosenNumbers: ReadonlySet<numb
   if (first === undefined || first === null) return null;
   if (approvals.some((approvalId) => approvalId !== first)) return null;
   return new Accepted({ approvalId: first, state: 'PENDING' as const });
+}
+
+/** Lines of one transaction: each needs a lock of the database. */
+const BATCH = 500;
+
+/** Results that change no contract and no refund, so that many lines share a transaction. */
+const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);
+
+const isInert = ({ result }: Pick<TransferVerdict, 'result'>) => inert.has(result);
+
+/**
+ * Stores lines whose result changes no contract as movements, in batches. A line whose verdict is
+ * another one by now stays open for the next confirmation.
+ */
+async function recordInert(ctx: SettlingContext, lines: readonly LineRow[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += BATCH) {
+    const batch = lines.slice(at, at + BATCH);
+    await inTransaction(ctx.app.db, (tx) => settleTogether(tx, ctx, batch, isInert));
+  }
 }

@@ -1,3 +1,6 @@
+import { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
+import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
+import { reviewPayment } from '@salus/api/payments/reviews.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
@@ -42,7 +45,7 @@ const join = (id: string, joinedId: string, referenceNumber: string, by = clerk)
 /** The contract's lines in the close of the present day. */
 const differencesOfToday = async (referenceNumber: string) => {
   const day = businessDay(salus.now());
-  const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
+  const { body } = await clerk.call(showReconciliationDay, { day });
   const rows: { referenceNumber: string | null }[] = body.data.differences;
   return rows.filter((row) => row.referenceNumber === referenceNumber);
 };
@@ -199,7 +202,7 @@ describe('a transfer for a contract that was paid by hand', () => {
     const returned = await decideMoney(clerk, money.id, 'RETURN', { note: 'Trả lại' });
     expect(returned.status).toBe(202);
     await decideApproval(second, returned.body.data.approvalId, 'REJECT');
-    const reviewed = await clerk.put('/v1/auth/contract/bm-review-payment', {
+    const reviewed = await clerk.call(reviewPayment, {
       refOrder: (await moneyById(clerk, money.id)).refOrder,
       decision: 'REFUND',
       note: 'Trả lại',
@@ -215,7 +218,7 @@ describe('a returned transfer', () => {
     const money = await arrive(referenceNumber, 1_000);
     const more = { note: 'Sai số tiền', refundAccount: ACCOUNT };
     expect((await decideMoney(clerk, money.id, 'RETURN', more)).body.data.state).toBe('DONE');
-    const { body } = await clerk.get('/v1/auth/contract/bm-open-refunds', { limit: '100' });
+    const { body } = await clerk.call(listOpenRefunds, { limit: '100' });
     expect(body.data.results).toContainEqual(
       expect.objectContaining({ referenceNumber, amount: 1_000, status: 'BY_HAND' }),
     );
@@ -226,7 +229,7 @@ describe('a returned transfer', () => {
     const money = await arrive(referenceNumber, 2_000);
     await decideMoney(clerk, money.id, 'RETURN', { note: 'Sai số tiền' });
     expect(await findMoney(clerk, referenceNumber)).toEqual([]);
-    const { body } = await clerk.get('/v1/auth/contract/bm-open-refunds', { limit: '100' });
+    const { body } = await clerk.call(listOpenRefunds, { limit: '100' });
     expect(body.data.results).toContainEqual(
       expect.objectContaining({ referenceNumber, status: 'ACCOUNT_MISSING' }),
     );

@@ -1,6 +1,9 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { requestChange, startPaymentByLink } from '@salus/api/customer-link.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import {
   awaitIssues,
@@ -11,19 +14,13 @@ import {
   settleOrder,
 } from '../../testing/given.ts';
 import { readContract, readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-const CALL = '/v1/auth/contract/bm-payment';
 const NOTE = 'Khách nộp tiền mặt tại quầy';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   clerk = await salus.as('bm');
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -45,14 +42,14 @@ function payment(changes: object = {}) {
 const active = () => awaitStatus(salus, contract.referenceNumber, 'ACTIVE');
 
 const view = async (referenceNumber = contract.referenceNumber) =>
-  (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 
 describe('a manual payment', () => {
   // covers API-10, PAY-13
   test('pays the contract at the given date and time, and the policy is issued', async () => {
     const paymentDate = today();
-    const reply = await clerk.post(
-      CALL,
+    const reply = await clerk.call(
+      payManually,
       payment({ timeZoneOffset: -420, timeZoneName: 'Asia/Ho_Chi_Minh' }),
     );
     expect(reply).toMatchObject({
@@ -95,7 +92,7 @@ describe('a manual payment', () => {
 // covers CLOSE-12
 test('keeps the number of its receipt for cash, for the clerk and in the history', async () => {
   const cashReceipt = 'P'.repeat(50);
-  const reply = await clerk.post(CALL, payment({ cashReceipt: ` ${cashReceipt}  ` }));
+  const reply = await clerk.call(payManually, payment({ cashReceipt: ` ${cashReceipt}  ` }));
   expect(reply.status).toBe(200);
   const shown = await view();
   expect(shown.cashReceipt).toBe(cashReceipt);
@@ -154,14 +151,14 @@ describe('a wrong field is named and changes nothing', () => {
     ['a zone that is no text', { timeZoneName: 7 }, 'timeZoneName', 'invalid'],
     ['no contract', { referenceNumber: undefined }, 'referenceNumber', 'required'],
   ])('%s', async (_, changes, path, code) => {
-    const reply = await clerk.post(CALL, payment(changes));
+    const reply = await clerk.call(payManually, payment(changes));
     await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path, code }] });
   });
 
   // covers PAY-14
   test('a day in the future', async () => {
-    const reply = await clerk.post(
-      CALL,
+    const reply = await clerk.call(
+      payManually,
       payment({ paymentDate: addDays(today(), 1), paymentTime: '00:00:00' }),
     );
     await untouched(reply, 400, {
@@ -172,8 +169,8 @@ describe('a wrong field is named and changes nothing', () => {
 
   // covers PAY-14
   test('a day before the contract was created', async () => {
-    const reply = await clerk.post(
-      CALL,
+    const reply = await clerk.call(
+      payManually,
       payment({ paymentDate: addDays(today(), -1), paymentTime: '23:59:59' }),
     );
     await untouched(reply, 400, {
@@ -184,8 +181,8 @@ describe('a wrong field is named and changes nothing', () => {
 
   // covers PAY-13
   test('several wrong fields at once', async () => {
-    const reply = await clerk.post(
-      CALL,
+    const reply = await clerk.call(
+      payManually,
       payment({ paymentDate: '', paymentTime: '25:00:00', manualPaymentNote: '' }),
     );
     await untouched(reply, 400, {
@@ -200,12 +197,12 @@ describe('a wrong field is named and changes nothing', () => {
 
 describe('boundary values are accepted', () => {
   test.each(['00:00:00', '23:59:59'])('the day of creation at %s', async (paymentTime) => {
-    expect((await clerk.post(CALL, payment({ paymentTime }))).status).toBe(200);
+    expect((await clerk.call(payManually, payment({ paymentTime }))).status).toBe(200);
   });
 
   test('a note of 255 characters on several lines, in NFC', async () => {
     const note = `${'a'.repeat(252)}\r\nho`;
-    const reply = await clerk.post(CALL, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
+    const reply = await clerk.call(payManually, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
     expect(reply.status).toBe(200);
     expect((await readContract(salus, contract.referenceNumber)).manual_payment_note).toBe(
       `${'a'.repeat(252)}\nhò`,
@@ -218,17 +215,17 @@ describe('the call', () => {
   test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])(
     'returns 403 to %s',
     async (name) => {
-      const reply = await (await salus.as(name)).post(CALL, payment());
+      const reply = await (await salus.as(name)).call(payManually, payment());
       await untouched(reply, 403, { error_code: 'FORBIDDEN' });
     },
   );
 
   test('returns 401 without a session', async () => {
-    await untouched(await salus.anybody.post(CALL, payment()), 401, {});
+    await untouched(await salus.anybody.call(payManually, payment()), 401, {});
   });
 
   test('returns 404 for an unknown contract', async () => {
-    const reply = await clerk.post(CALL, payment({ referenceNumber: 'HD261121AAAAAA' }));
+    const reply = await clerk.call(payManually, payment({ referenceNumber: 'HD261121AAAAAA' }));
     await untouched(reply, 404, { error_code: 'NOT_FOUND' });
   });
 
@@ -239,15 +236,17 @@ describe('the call', () => {
     ] as const) {
       const given = { status: 'AWAITING_PAYMENT', officer, type, draft: { planId } } as const;
       const { referenceNumber } = await givenContract(salus, given);
-      expect((await clerk.post(CALL, payment({ referenceNumber }))).status).toBe(200);
+      expect((await clerk.call(payManually, payment({ referenceNumber }))).status).toBe(200);
     }
   });
 
   // covers PAY-13
   test('returns CHANGE_INFO_PENDING while a change is requested', async () => {
     const note = { noteChangeInfoCustomer: 'Sai tên' };
-    await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
-    await untouched(await clerk.post(CALL, payment()), 422, { error_code: 'CHANGE_INFO_PENDING' });
+    await salus.customer(contract.linkToken).call(requestChange, note);
+    await untouched(await clerk.call(payManually, payment()), 422, {
+      error_code: 'CHANGE_INFO_PENDING',
+    });
   });
 
   test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)(
@@ -255,7 +254,10 @@ describe('the call', () => {
     async (status) => {
       const { referenceNumber } = await givenContract(salus, { status });
       const before = await readContract(salus, referenceNumber);
-      const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
+      const reply = await clerk.call(
+        payManually,
+        payment({ referenceNumber, paymentDate: '2020-01-01' }),
+      );
       expect(reply).toMatchObject({
         status: 409,
         body: { error_code: 'INVALID_STATE', data: { status } },
@@ -267,11 +269,11 @@ describe('the call', () => {
 
   test('is refused a second time; the same key replays the first response', async () => {
     const key = { 'idempotency-key': `manual-${contract.referenceNumber}` };
-    const first = await clerk.post(CALL, payment(), key);
-    const again = await clerk.post(CALL, payment(), key);
+    const first = await clerk.call(payManually, payment(), key);
+    const again = await clerk.call(payManually, payment(), key);
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await clerk.post(CALL, payment())).toMatchObject({
+    expect(await clerk.call(payManually, payment())).toMatchObject({
       status: 409,
       body: { error_code: 'INVALID_STATE' },
     });
@@ -286,7 +288,7 @@ describe('a manual payment after an order at the gateway', () => {
       payment_failed: true,
       ref_order: order,
     });
-    expect((await clerk.post(CALL, payment())).status).toBe(200);
+    expect((await clerk.call(payManually, payment())).status).toBe(200);
     expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       type_payment: 'MANUAL',
       payment_failed: false,
@@ -298,7 +300,7 @@ describe('a manual payment after an order at the gateway', () => {
 
   test('keeps an open order open and sends its payment to review', async () => {
     const order = await openOrder(salus, contract.linkToken);
-    expect((await clerk.post(CALL, payment())).status).toBe(200);
+    expect((await clerk.call(payManually, payment())).status).toBe(200);
     expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
     await active();
     const paid = await readContract(salus, contract.referenceNumber);
@@ -323,10 +325,8 @@ describe('a manual payment after an order at the gateway', () => {
   });
 
   test('prevents further orders', async () => {
-    expect((await clerk.post(CALL, payment())).status).toBe(200);
-    const reply = await salus
-      .customer(contract.linkToken)
-      .get('/v1/customer/contract/sms-payment-link');
+    expect((await clerk.call(payManually, payment())).status).toBe(200);
+    const reply = await salus.customer(contract.linkToken).call(startPaymentByLink);
     expect(reply).toMatchObject({
       status: 409,
       body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' },
@@ -339,9 +339,9 @@ test('a payment on an earlier day starts the policy on that day', async () => {
   salus.wait(3 * 24 * 60);
   clerk = await salus.as('bm');
   const paymentDate = addDays(createdOn, 1);
-  expect((await clerk.post(CALL, payment({ paymentDate, paymentTime: '23:59:59' }))).status).toBe(
-    200,
-  );
+  expect(
+    (await clerk.call(payManually, payment({ paymentDate, paymentTime: '23:59:59' }))).status,
+  ).toBe(200);
   await active();
   const { policy_no, policy_starts_on, policy_ends_on } = await readContract(
     salus,

@@ -1,5 +1,10 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
+import { requestChange } from '@salus/api/customer-link.ts';
+import { recreateFile } from '@salus/api/documents.ts';
+import { cancelContract } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   awaitStatus,
   draftBody,
@@ -11,27 +16,19 @@ import {
 } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import {
-  type Caller,
-  eventually,
-  type Reply,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, type Reply } from '../../testing/test-app.ts';
 
 const NOTE = 'Khách đã trả hai lần';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);
@@ -95,22 +92,21 @@ async function payManually(): Promise<void> {
 async function askForChangeAndEdit(): Promise<void> {
   const { referenceNumber } = contract;
   const note = { noteChangeInfoCustomer: 'Tôi muốn gói cao hơn' };
-  await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
+  await salus.customer(contract.linkToken).call(requestChange, note);
   const officer = await salus.as('sales.cbb');
-  const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
-    .body.data;
+  const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
   const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
-  expect((await officer.put('/v1/auth/contract/edit-temporary', dearer)).status).toBe(200);
+  expect((await officer.call(editDraft, dearer)).status).toBe(200);
 }
 
 async function cancel(): Promise<void> {
   await salus.fault('files', 'ok');
   const { referenceNumber } = contract;
-  await clerk.get('/v1/auth/contract/create-file', { referenceNumber });
+  await clerk.call(recreateFile, { referenceNumber });
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
   await salus.fault('files', 'error');
   const cancellation = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
-  expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
+  expect((await clerk.call(cancelContract, cancellation)).status).toBe(200);
 }
 
 describe('money that did not pay its contract goes back', () => {
@@ -183,7 +179,7 @@ describe('money that did not pay its contract goes back', () => {
       before.premium_amount,
     ]);
     const { payments, refunds } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', {
+      await clerk.call(showContract, {
         referenceNumber: contract.referenceNumber,
       })
     ).body.data;

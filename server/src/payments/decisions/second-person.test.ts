@@ -1,3 +1,4 @@
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { instantBack, oldContract } from '../../testing/money/dated-back.ts';
 import {
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -44,11 +46,11 @@ const back = (content: string, change: Partial<FileLine> = {}) =>
 const upload = async (lines: readonly FileLine[], by = clerk): Promise<number> =>
   (await uploadTo(by, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
-  by.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(by, statementId, lineNos);
 const assign = (statementId: number, lineNo: number, referenceNumber: string, by = clerk) =>
   by.post(`${STATEMENT}/assign`, { statementId, lineNo, referenceNumber });
 const listed = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 const waiting = { status: 202, body: { data: { state: 'PENDING' } } };

@@ -1,3 +1,4 @@
+import { captchaChallenge } from '@salus/api/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,7 +19,7 @@ test('accepts every IPN from the gateway’s one address', async () => {
 
   const others = [];
   for (let count = 0; count < 8; count += 1)
-    others.push(await salus.anybody.get('/v1/pub/captcha/challenge'));
+    others.push(await salus.anybody.call(captchaChallenge));
   expect(others.map(({ status }) => status)).toContain(429);
 });
 

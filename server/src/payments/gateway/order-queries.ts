@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import {
   isQuickQuery,
   QUERY_FOR_HOURS,
@@ -8,7 +9,6 @@ import { IntegrationError } from '../../integrations/integration-error.ts';
 import { gatewayNamed } from '../../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { isTransfer, type OrderRow } from '../settlement/order-rows.ts';
-import { abandonOrder, lockDueOrders, setNextQuery } from './due-orders.ts';
 import { settle } from './settle.ts';
 
 /** The job that queries one order at its time; `payments.reconcile` queries all that are due. */
@@ -139,4 +139,46 @@ function lastQueryAt(order: OrderRow): Date {
 
 function later(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** Orders that are due for a query and that no other worker holds: any, or the one with `id`. */
+async function lockDueOrders(
+  tx: Tx,
+  now: Date,
+  { limit, id }: { readonly limit: number; readonly id?: number },
+): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('next_query_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('next_query_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Schedules the next query of an order that is still open. */
+async function setNextQuery(
+  tx: Tx,
+  id: number,
+  next: { readonly queries: number; readonly next_query_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set(next)
+    .where('id', '=', id)
+    .where('status', 'in', openOrderStatuses)
+    .execute();
+}
+
+/** Does nothing when the order was settled in the meantime. */
+async function abandonOrder(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set({ status: 'ABANDONED', next_query_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', openOrderStatuses)
+    .execute();
 }

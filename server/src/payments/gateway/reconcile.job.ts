@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { job } from '../../platform/queue/jobs.ts';
+import { job, scheduledJob } from '../../platform/queue/jobs.ts';
 import { QUERY_ORDER, queryDueOrder, queryDueOrders } from './order-queries.ts';
 
 /** Queries every open order that is due, at growing intervals, for three days (PAY-6). */
-export const reconcile = job({
+export const reconcile = scheduledJob<App>({
   name: 'payments.reconcile',
-  payload: z.object({}),
-  attempts: 1,
-  firstPauseSeconds: 60,
-  longestPauseSeconds: 60,
   timeLimitSeconds: 280,
-  concurrency: 1,
   every: '* * * * *',
-  run: (app: App) => queryDueOrders(app),
+  run: queryDueOrders,
 });
 
 const payload = z.object({ orderId: z.number().int().positive() });

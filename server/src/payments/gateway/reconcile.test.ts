@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
   givenContract,
@@ -8,21 +8,19 @@ import {
   statusOf,
 } from '../../testing/given.ts';
 import { readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import { queryOrderJob, reconcile } from './reconcile.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   // Paid contracts stay PAID.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { showPaymentResult, startPayment } from '@salus/api/payments.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
   givenContract,
@@ -8,20 +9,18 @@ import {
 } from '../../testing/given.ts';
 import { signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import { reconcile } from './reconcile.job.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 afterEach(() => salus.fault('gateway', 'ok'));
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -45,7 +44,7 @@ const shown = (code: string, ref = order) =>
   `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
 
 async function readResult(ref: string) {
-  return (await salus.anybody.get('/v1/pub/payment/result', { order: ref })).body;
+  return (await salus.anybody.call(showPaymentResult, { order: ref })).body;
 }
 
 describe('a return', () => {
@@ -89,7 +88,7 @@ describe('a return', () => {
       .where('reference_number', '=', contract.referenceNumber)
       .execute();
     const { referenceNumber } = contract;
-    const link = await (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', {
+    const link = await (await salus.as('sales.cbb')).call(startPayment, {
       referenceNumber,
     });
     const own = new URL(link.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';

@@ -1,5 +1,6 @@
+import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -15,18 +16,16 @@ import {
   readPaymentHistory,
   readVerdicts,
 } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   // A contract stays PAID while its certificate cannot be stored, so that tests can read it.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);
@@ -322,13 +321,9 @@ describe('a payment that does not pay the contract goes to review', () => {
     await requestChange();
     const { referenceNumber } = contract;
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (
-      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-    ).body.data;
+    const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
     const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
-    expect(
-      (await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount,
-    ).toBe(1_080_000);
+    expect((await officer.call(editDraft, dearer)).body.data.premiumAmount).toBe(1_080_000);
     await settleOrder(salus, order);
     expect(await readOrder(salus, order)).toMatchObject({
       status: 'SUCCEEDED',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readMigrationFiles } from '../../platform/migrations/migration-files.ts';
 import { brokenBy, brokenInvariants } from '../../testing/broken-by.ts';
 import {
@@ -13,19 +13,17 @@ import { moneySteps } from '../../testing/money/money-steps.ts';
 import { moneyStep, openMoneyTrade } from '../../testing/money/money-trade.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 
-let salus: TestApp;
+const salus = openForTests();
 let money: ReturnType<typeof moneySteps>;
 beforeAll(async () => {
-  salus = await startTestApp();
   // Orders stay open: their queries are due later than these tests.
   salus.wait(60);
   money = moneySteps(salus, await salus.as('bm'));
 });
-afterAll(() => salus.close());
 
 const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const isActive = (referenceNumber: string) => awaitStatus(salus, referenceNumber, 'ACTIVE');

@@ -1,12 +1,16 @@
+import { listMissingConsents, showContract } from '@salus/api/back-office.ts';
+import { recallLink } from '@salus/api/contracts/corrections.ts';
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { giveConsents } from '../../customer-link/give-consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const origin = {
   ip: '127.0.0.1',
@@ -16,19 +20,17 @@ const origin = {
   authorization: null,
 } as const;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const view = async (referenceNumber: string) =>
-  (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await clerk.call(showContract, { referenceNumber })).body.data;
 const worklist = async (): Promise<{ referenceNumber: string }[]> =>
-  (await clerk.get('/v1/auth/contract/bm-missing-consent', { limit: '100' })).body.data.results;
+  (await clerk.call(listMissingConsents, { limit: '100' })).body.data.results;
 const isListed = async (number: string) =>
   (await worklist()).some(({ referenceNumber }) => referenceNumber === number);
 const waiting = async () =>
@@ -98,7 +100,7 @@ describe('the consent of a paid contract', () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
-    await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link');
+    await salus.customer(linkToken).call(startPaymentByLink);
     expect(await view(referenceNumber)).toMatchObject({ consentState: 'MISSING' });
     expect(await isListed(referenceNumber)).toBe(false);
   });
@@ -178,7 +180,7 @@ describe('a consent from a browser of staff', () => {
     salus.wait(21);
     clerk = await salus.as('bm');
     const officer = await salus.as('sales.cbb');
-    await officer.put('/v1/auth/contract/recall-link', { referenceNumber });
+    await officer.call(recallLink, { referenceNumber });
     expect(await view(referenceNumber)).toMatchObject({ status: 'DRAFT', consentFlag: null });
   });
 
@@ -200,7 +202,7 @@ describe('a consent from a browser of staff', () => {
     expect(await found('bm', 'bm-list-temporary')).toEqual([true, false]);
     expect(await found('manager', 'list')).toEqual([false, false]);
     for (const { referenceNumber } of [flagged, unflagged])
-      await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+      await (await salus.as('bm')).call(payManually, {
         referenceNumber,
         paymentDate: businessDay(salus.now()),
         paymentTime: '00:00:00',

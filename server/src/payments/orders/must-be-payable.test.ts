@@ -1,6 +1,8 @@
+import { startPaymentByLink } from '@salus/api/customer-link.ts';
+import { payManually, startPayment } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type GivenContract,
   givenContract,
@@ -9,16 +11,11 @@ import {
   statusOf,
 } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, openForTests } from '../../testing/test-app.ts';
 
 const ALL = 'personal-data,health-data,payment-terms';
-let salus: TestApp;
+const salus = openForTests({ REQUIRE_CONSENTS: 'true' });
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp({ REQUIRE_CONSENTS: 'true' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
@@ -41,16 +38,16 @@ const bornOn = async (day: Day) => {
 const byLink = (consents?: string) =>
   salus
     .customer(contract.linkToken)
-    .get('/v1/customer/contract/sms-payment-link', consents === undefined ? {} : { consents });
+    .call(startPaymentByLink, consents === undefined ? {} : { consents });
 const byOfficer = async (consents?: string) => {
   await set({ verified_at: salus.now(), verified_by: 'OTP' });
-  return (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', {
+  return (await salus.as('sales.cbb')).call(startPayment, {
     referenceNumber: contract.referenceNumber,
     ...(consents === undefined ? {} : { consents }),
   });
 };
 const byClerk = async (paymentDate: Day) =>
-  (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+  (await salus.as('bm')).call(payManually, {
     referenceNumber: contract.referenceNumber,
     paymentDate,
     paymentTime: '09:30:15',

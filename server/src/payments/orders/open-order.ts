@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { App, Customer, Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
-import { type ContractPatch, transition } from '../../contracts/transition.ts';
+import { type ContractPatch, refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { flagsOfConsent } from '../../customer-link/consent-flags/flag-consent.ts';
 import { areComplete } from '../../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
@@ -13,7 +14,6 @@ import {
   insertTransferOrders,
   type OrderRow,
 } from '../settlement/order-rows.ts';
-import { mustBePayable } from './must-be-payable.ts';
 
 type Opening = {
   readonly method: PaymentMethod;
@@ -102,4 +102,19 @@ async function begin(
 /** Call after the commit: the adapter may call its gateway. An unopened order expires unpaid. */
 export async function makePayUrl(app: App, { gateway, request }: OpenedOrder): Promise<string> {
   return gatewayNamed(app.integrations.gateways, gateway).payUrl(request);
+}
+
+/**
+ * The conditions of every way to open an order: the lifecycle rules with the ages on this day
+ * (PAY-17), and the consents where they are required (CONSENT-4).
+ * @throws Refusal
+ */
+function mustBePayable(
+  ctx: Pick<WriteContext<Staff | Customer>, 'app' | 'actor' | 'now'>,
+  contract: LockedContract,
+  consents: readonly string[] | undefined,
+): void {
+  refuseUnlessAllowed('startPayment', contract, ctx);
+  if (ctx.app.config.requiresConsents && !areComplete(consents ?? []))
+    throw new RefusalError('CONSENT_REQUIRED');
 }

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { showContractToCustomer, startPaymentByLink } from '@salus/api/customer-link.ts';
+import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../integrations/onepay/onepay.ts';
 import { isSecureHashRight } from '../../integrations/onepay/signature.ts';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
 import { readContract, readOrder } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
 
 const byLink = (query: Record<string, string> = {}) =>
-  salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link', query);
+  salus.customer(contract.linkToken).call(startPaymentByLink, query);
 const byOfficer = async (name = 'sales.cbb', choice: Record<string, string> = {}) =>
-  (await salus.as(name)).get('/v1/auth/payment/generate-link', {
+  (await salus.as(name)).call(startPayment, {
     referenceNumber: contract.referenceNumber,
     ...choice,
   });
@@ -156,8 +153,7 @@ describe('the officer', () => {
       .orderBy('id')
       .execute();
   };
-  const terms = async () =>
-    (await (await salus.as('sales.cbb')).get('/v1/auth/payment/terms')).body.data;
+  const terms = async () => (await (await salus.as('sales.cbb')).call(showPaymentTerms)).body.data;
 
   // covers API-10, PAY-1
   test('opens the payment of a customer verified by code', async () => {
@@ -170,11 +166,9 @@ describe('the officer', () => {
 
   test('reads the same terms as the customer with the link', async () => {
     const staffTerms = await terms();
-    const byTheLink = await salus
-      .customer(contract.linkToken)
-      .get('/v1/customer-info/contract/sms-info-contract');
+    const byTheLink = await salus.customer(contract.linkToken).call(showContractToCustomer);
     expect(staffTerms).toEqual(byTheLink.body.data.terms);
-    expect((await (await salus.as('bm')).get('/v1/auth/payment/terms')).status).toBe(403);
+    expect((await (await salus.as('bm')).call(showPaymentTerms)).status).toBe(403);
   });
 
   test('opens the chosen method and records the consents as given at the counter', async () => {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showContract } from '@salus/api/back-office.ts';
+import { recallLink, withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { saveDraft, verifyByCode } from '../../../demo-data/contract-steps.ts';
 import {
   draftBody,
@@ -8,26 +11,23 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
-const SHOW = '/v1/customer-info/contract/sms-info-contract';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   // The queue runs delayed jobs by the database's clock: queries of the tests' orders never run.
   salus.wait(60);
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 const sales = (): Promise<Caller> => salus.as('sales.cbb');
 const clerk = (): Promise<Caller> => salus.as('bm');
 const withdraw = async (caller: Promise<Caller>, referenceNumber: string, reason = 'Đổi ý') =>
-  (await caller).put(`${CONTRACT}/withdraw`, { referenceNumber, reason });
+  (await caller).call(withdrawContract, { referenceNumber, reason });
 const recall = async (referenceNumber: string) =>
-  (await sales()).put(`${CONTRACT}/recall-link`, { referenceNumber });
+  (await sales()).call(recallLink, { referenceNumber });
 const showDraft = async (referenceNumber: string) =>
   (await (await sales()).get(`${CONTRACT}/info-temporary`, { referenceNumber })).body.data;
 const numbersIn = async (caller: Promise<Caller>, list: string, query = {}) =>
@@ -56,7 +56,7 @@ describe('withdraw', () => {
     const refOrder = await openOrder(salus, linkToken);
     const reply = await withdraw(clerk(), referenceNumber, 'Khách hàng mua nơi khác');
     expect([reply.status, reply.body.data.status]).toEqual([200, 'WITHDRAWN']);
-    const shown = await salus.customer(linkToken).get(SHOW);
+    const shown = await salus.customer(linkToken).call(showContractToCustomer);
     expect([shown.status, shown.body.error_code]).toEqual([
       409,
       'CONTRACT_MUST_BE_AWAITING_PAYMENT',
@@ -134,20 +134,20 @@ describe('recall-link', () => {
     expect(await numbersIn(sales(), 'list-temporary', { linkState: 'NONE' })).toContain(
       referenceNumber,
     );
-    const { body } = await (await clerk()).get(`${CONTRACT}/bm-info-temporary`, {
+    const { body } = await (await clerk()).call(showContract, {
       referenceNumber,
     });
     expect(body.data.consents).toEqual([]);
-    const shown = await salus.customer(linkToken).get(SHOW);
+    const shown = await salus.customer(linkToken).call(showContractToCustomer);
     expect(shown).toMatchObject({
       status: 409,
       body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT', data: { state: 'changed' } },
     });
     const officer = await sales();
-    expect((await officer.post(`${CONTRACT}/sms-link`, { referenceNumber })).status).toBe(200);
+    expect((await officer.call(sendSmsLink, { referenceNumber })).status).toBe(200);
     const next = await linkTokenOf(salus, referenceNumber);
-    expect((await salus.customer(next).get(SHOW)).status).toBe(200);
-    expect((await salus.customer(linkToken).get(SHOW)).status).toBe(401);
+    expect((await salus.customer(next).call(showContractToCustomer)).status).toBe(200);
+    expect((await salus.customer(linkToken).call(showContractToCustomer)).status).toBe(401);
   });
 
   // covers LIFE-12
@@ -191,11 +191,11 @@ describe('recall-link', () => {
     const draft = draftBody({ proposerMobile: '0912000015' });
     const referenceNumber = await saveDraft(salus, 'sales.cbb', 'INDIVIDUAL', draft);
     const officer = await sales();
-    await officer.post(`${CONTRACT}/sms-link`, { referenceNumber });
+    await officer.call(sendSmsLink, { referenceNumber });
     const old = await linkTokenOf(salus, referenceNumber);
     expect((await recall(referenceNumber)).status).toBe(200);
     await verifyByCode(salus, 'sales.cbb', referenceNumber);
     expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect((await salus.customer(old).get(SHOW)).status).toBe(401);
+    expect((await salus.customer(old).call(showContractToCustomer)).status).toBe(401);
   });
 });

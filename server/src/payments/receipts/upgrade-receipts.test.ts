@@ -13,7 +13,7 @@ import { migrationsFolder } from '../../platform/migrations/migration-files.ts';
 import { moneyBeforeReceipts } from '../../testing/money/money-before-receipts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-db.ts';
 import { selectApprovals } from '../approvals/read-approvals.ts';
-import { readHistories } from '../unallocated/money-history.ts';
+import { readHistories } from '../unallocated/list-unallocated.ts';
 import { readMoney } from '../unallocated/read-money.ts';
 
 /** The last migration under which money without a contract had three kinds of rows. */

@@ -1,11 +1,17 @@
+import {
+  closeDay,
+  listReconciliationDays,
+  showReconciliationDay,
+} from '@salus/api/payments/reconciliation.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
@@ -13,13 +19,12 @@ const PATH = '/v1/auth/reconciliation';
 /** The days of the tests, from the one of the first contract on. */
 const DAYS = 12;
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 let first: Day;
 const dayAt = (at: number) => addDays(first, at);
 
 beforeAll(async () => {
-  salus = await startTestApp();
   await salus.fault('files', 'error');
   // 10:00 in Vietnam, so that no midnight passes between two calls.
   const ten = new Date(`${businessDay(salus.now())}T10:00:00+07:00`).getTime();
@@ -31,7 +36,6 @@ beforeAll(async () => {
   salus.wait(DAYS * 24 * 60);
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 /** The manual payments, one contract each, by what they are an example of. */
 const numbers = { cash: '', nothing: '', laterLine: '', sameDayLine: '' };
@@ -39,7 +43,7 @@ const numbers = { cash: '', nothing: '', laterLine: '', sameDayLine: '' };
 async function prepareDays(): Promise<void> {
   const manual = async (change = {}) => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const reply = await clerk.post('/v1/auth/contract/bm-payment', {
+    const reply = await clerk.call(payManually, {
       referenceNumber,
       paymentDate: first,
       paymentTime: '00:00:00',
@@ -91,14 +95,15 @@ type Row = { day: Day; agreement: string; isClosable: boolean } & Record<
 
 /** The rows of the list; each of them adds up, and its day's page states the same sums. */
 async function list(): Promise<Map<Day, Row>> {
-  const { body } = await clerk.get(`${PATH}/days`, { from: first });
+  const { body } = await clerk.call(listReconciliationDays, { from: first });
   const rows: Row[] = body.data.days;
   for (const { gateway, bank, manual, contracts, difference } of rows)
     expect(gateway.amount + bank.amount + manual.amount - contracts.amount).toBe(difference.amount);
   return new Map(rows.map((row) => [row.day, row]));
 }
 const row = async (at: number) => (await list()).get(dayAt(at));
-const show = async (at: number) => (await clerk.get(`${PATH}/day`, { day: dayAt(at) })).body.data;
+const show = async (at: number) =>
+  (await clerk.call(showReconciliationDay, { day: dayAt(at) })).body.data;
 const reasons = async (at: number) =>
   (await show(at)).differences.map((one: { reason: string; referenceNumber: string }) => [
     one.reason,
@@ -201,7 +206,7 @@ describe('a statement', () => {
 });
 
 describe('closing', () => {
-  const close = (body: object) => clerk.put(`${PATH}/close`, body);
+  const close = (body: object) => clerk.call(closeDay, body);
   const closeDays = (days: readonly string[], by = clerk, key?: string) =>
     by.put(`${PATH}/close-days`, { days }, key ? { 'idempotency-key': key } : {});
   const versions = async (at: number) =>

@@ -9,9 +9,14 @@ import {
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { type Difference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { differenceTotal, reconcile } from '@salus/domain/payments/reconciliation/reconcile.ts';
+import {
+  type MoneyOrigin,
+  type MoneyState,
+  stateOfStage,
+} from '@salus/domain/payments/unallocated.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import type { Database } from '../../platform/db.ts';
-import { readMoneyStates } from '../unallocated/money-states.ts';
+import type { Database, Reader } from '../../platform/db.ts';
+import { readStages } from '../unallocated/read-money.ts';
 import { readCloseLimits } from './close-limits.ts';
 import { readCloses } from './close-store.ts';
 import { readSides } from './read-sides.ts';
@@ -70,4 +75,22 @@ async function moneyStates(db: Database, differences: readonly Difference[], now
   const findState = await readMoneyStates(db, moneyReferences, now);
   return ({ origin, reference }: Difference) =>
     origin === 'CONTRACTS' ? null : findState({ origin, reference });
+}
+
+/** Money as the daily close names it: the order at the gateway, or the bank's reference. */
+type Named = { readonly origin: MoneyOrigin; readonly reference: string };
+
+/** The state of money that pays no contract; null for money that is not in the worklist. */
+async function readMoneyStates(
+  reader: Reader,
+  differences: readonly Named[],
+  now: Date,
+): Promise<(one: Named) => MoneyState | null> {
+  const of = (origin: MoneyOrigin) =>
+    differences.flatMap((one) => (one.origin === origin ? [one.reference] : []));
+  const rows = await readStages(reader, { orders: of('GATEWAY'), transfers: of('BANK') }, now);
+  const states = new Map(
+    rows.map(({ origin, reference, stage }) => [`${origin} ${reference}`, stateOfStage[stage]]),
+  );
+  return ({ origin, reference }) => states.get(`${origin} ${reference}`) ?? null;
 }

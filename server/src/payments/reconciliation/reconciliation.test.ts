@@ -1,24 +1,31 @@
+import {
+  closeDay,
+  exportReconciliation,
+  listReconciliationDays,
+  showReconciliationDay,
+} from '@salus/api/payments/reconciliation.ts';
+import { confirmStatement } from '@salus/api/payments/statements.ts';
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT, csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
-const PATH = '/v1/auth/reconciliation';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 /** The business day of everything below; the tests close it a day later. */
 let day: Day;
 const numbers = { online: '', manual: '', transfer: '' };
 
 beforeAll(async () => {
-  salus = await startTestApp();
   salus.wait(minutesUntilTen(salus.now()));
   clerk = await salus.as('bm');
   // Contracts stay paid.
@@ -33,7 +40,7 @@ beforeAll(async () => {
     await settleOrder(salus, order);
   numbers.online = online.referenceNumber;
   numbers.manual = (await awaiting()).referenceNumber;
-  await clerk.post('/v1/auth/contract/bm-payment', {
+  await clerk.call(payManually, {
     referenceNumber: numbers.manual,
     paymentDate: day,
     paymentTime: '00:00:00',
@@ -43,7 +50,6 @@ beforeAll(async () => {
   await notice('FT-paid', numbers.transfer);
   await notice('FT-unknown', 'tien nha');
 });
-afterAll(() => salus.close());
 
 /** Until 10:00 in Vietnam, at least an hour, so that no midnight passes during the tests. */
 function minutesUntilTen(now: Date): number {
@@ -64,12 +70,12 @@ async function notice(bankReference: string, content: string): Promise<void> {
   await inTransaction(salus.db, (tx) => settleNotice(tx, ctx, movement));
 }
 
-const show = async () => (await clerk.get(`${PATH}/day`, { day })).body.data;
+const show = async () => (await clerk.call(showReconciliationDay, { day })).body.data;
 const row = async () => {
-  const { body } = await clerk.get(`${PATH}/days`);
+  const { body } = await clerk.call(listReconciliationDays);
   return body.data.days.find((one: { day: string }) => one.day === day);
 };
-const close = (day: string, note = 'Đã kiểm tra') => clerk.put(`${PATH}/close`, { day: day, note });
+const close = (day: string, note = 'Đã kiểm tra') => clerk.call(closeDay, { day: day, note });
 /** The totals of the file: both columns of money, and the difference that it states. */
 function addUp(lines: readonly string[]): boolean {
   const totals = lines.map((line) => line.split(',')).filter(([part]) => part === 'Tổng');
@@ -116,7 +122,7 @@ describe('a business day', () => {
 
   // covers CLOSE-1
   test('is listed with the days before it, newest first', async () => {
-    const { days, from, to, firstDay } = (await clerk.get(`${PATH}/days`)).body.data;
+    const { days, from, to, firstDay } = (await clerk.call(listReconciliationDays)).body.data;
     expect([from, to, firstDay]).toEqual([addDays(day, -30), day, day]);
     expect(days).toHaveLength(31);
     expect(days[0]).toEqual({
@@ -137,7 +143,7 @@ describe('a business day', () => {
       isClosable: false,
       difference: { count: 0, amount: 0 },
     });
-    const span = (query: Record<string, string>) => clerk.get(`${PATH}/days`, query);
+    const span = (query: Record<string, string>) => clerk.call(listReconciliationDays, query);
     expect((await span({ from: addDays(day, 1) })).body.data.days).toEqual([]);
     expect((await span({ from: day, to: addDays(day, 9) })).body.data.days).toHaveLength(1);
     expect((await span({ to: '0001-01-01' })).body.data.days).toHaveLength(1);
@@ -159,7 +165,7 @@ describe('a business day', () => {
     salus.wait(24 * 60);
     clerk = await salus.as('bm');
     for (const note of [' ', null])
-      expect((await clerk.put(`${PATH}/close`, { day, note })).body.data).toEqual([
+      expect((await clerk.call(closeDay, { day, note })).body.data).toEqual([
         expect.objectContaining({ path: 'note', code: 'required' }),
       ]);
     expect(await close(day)).toMatchObject({
@@ -202,7 +208,7 @@ describe('a business day', () => {
       'NOT_CONFIRMED -11000 after',
       `MANUAL_NOT_AT_BANK ${-PREMIUM}`,
     ]);
-    await clerk.post('/v1/auth/bank/statement/confirm', { statementId });
+    await clerk.call(confirmStatement, { statementId });
     expect(differenceTexts((await show()).differences)).toContain('OTHER_DEBIT -11000 after');
     expect(await close(day, 'Sao kê đến muộn')).toMatchObject({ body: { data: { version: 2 } } });
     const { state, closes, differences } = await show();
@@ -261,8 +267,7 @@ describe('a business day', () => {
 
   // covers CLOSE-6
   test('names the tab that holds the money of a difference', async () => {
-    const { results } = (await clerk.get('/v1/auth/money/unallocated', { text: 'FT-unknown' })).body
-      .data;
+    const { results } = (await clerk.call(listUnallocatedMoney, { text: 'FT-unknown' })).body.data;
     const decision = { id: results[0].id, step: 'KEEP', note: 'Chờ khách' };
     await clerk.post('/v1/auth/money/unallocated/decide', decision);
     const { differences } = await show();
@@ -282,7 +287,7 @@ describe('a business day', () => {
 
   // covers CLOSE-5
   test('is a file of its totals and differences, in both formats', async () => {
-    const csv = await clerk.get(`${PATH}/export`, { day, format: 'csv' });
+    const csv = await clerk.call(exportReconciliation, { day, format: 'csv' });
     expect(csv.headers['content-disposition']).toContain(`doi-soat-${day}.csv`);
     const lines = csv.body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 9 + 6 + 1);
@@ -290,7 +295,7 @@ describe('a business day', () => {
     expect(lines).toContain(
       `Ngân hàng và hợp đồng,Ngân hàng,Nội dung không nêu rõ hợp đồng,FT-other,,,5000,0,5000,`,
     );
-    const xlsx = await clerk.get(`${PATH}/export`, { day });
+    const xlsx = await clerk.call(exportReconciliation, { day });
     expect(xlsx.headers['content-type']).toContain('spreadsheetml');
   });
 });

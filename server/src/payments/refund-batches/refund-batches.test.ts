@@ -1,22 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showContract } from '@salus/api/back-office.ts';
+import {
+  cancelRefundBatch,
+  createRefundBatch,
+  giveRefundAccount,
+  listRefundBatches,
+  showReadyRefunds,
+  showRefundBatchLines,
+} from '@salus/api/payments/refund-batches.ts';
+import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { awaitStatus, givenContract } from '../../testing/given.ts';
 import { halfRefund, moneySteps } from '../../testing/money/money-steps.ts';
 import { confirmLines, makeStatementLine } from '../../testing/money/statement-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: '=NGUYEN VAN DUC' };
 const MASKED = { ...ACCOUNT, accountNo: '••••2233' };
 const BATCH = '/v1/auth/bank/refund-batch';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 /** Cancels a manually paid contract with half of its premium of 620,000 dong. */
 async function givenRefund(refundAccount?: object): Promise<string> {
@@ -32,17 +40,17 @@ async function givenRefund(refundAccount?: object): Promise<string> {
 }
 
 const openRefund = async (number: string) =>
-  (await clerk.get('/v1/auth/contract/bm-open-refunds', { limit: '100' })).body.data.results.find(
+  (await clerk.call(listOpenRefunds, { limit: '100' })).body.data.results.find(
     ({ referenceNumber }: { referenceNumber: string }) => referenceNumber === number,
   );
 
 const REASON = 'Ngân hàng từ chối: sai số tài khoản';
 const invalid = { status: 409, body: { error_code: 'INVALID_STATE' } };
-const ready = async () => (await clerk.get(`${BATCH}/ready`)).body.data;
-const makeBatch = async () => (await clerk.post(BATCH, { format: 'csv' })).body.data;
+const ready = async () => (await clerk.call(showReadyRefunds)).body.data;
+const makeBatch = async () => (await clerk.call(createRefundBatch, { format: 'csv' })).body.data;
 const readBatch = async (id: number) =>
-  (await clerk.get(`${BATCH}/lines`, { id: String(id) })).body.data;
-const cancel = (body: object) => clerk.post(`${BATCH}/cancel`, { reason: REASON, ...body });
+  (await clerk.call(showRefundBatchLines, { id: String(id) })).body.data;
+const cancel = (body: object) => clerk.call(cancelRefundBatch, { reason: REASON, ...body });
 
 /** Confirms a statement with the debit of a refund. @returns its bank reference */
 async function debitRefund(referenceNumber: string): Promise<string> {
@@ -67,7 +75,7 @@ describe('a refund by transfer', () => {
     });
     expect(await give(ACCOUNT)).toMatchObject({ status: 200, body: { data: { refundId } } });
     expect((await openRefund(referenceNumber)).status).toBe('BY_HAND');
-    await clerk.post(BATCH, { format: 'csv' });
+    await clerk.call(createRefundBatch, { format: 'csv' });
     expect(await give(ACCOUNT)).toMatchObject({
       status: 409,
       body: { error_code: 'IN_BATCH' },
@@ -78,7 +86,7 @@ describe('a refund by transfer', () => {
   test('is in one of several batches at once, whose file stays the same', async () => {
     const [one, two] = [await givenRefund(ACCOUNT), await givenRefund(ACCOUNT)];
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => clerk.post(BATCH, { format: 'csv' })),
+      Array.from({ length: 8 }, () => clerk.call(createRefundBatch, { format: 'csv' })),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [batch, ...others] = replies
@@ -103,13 +111,13 @@ describe('a refund by transfer', () => {
   // covers REFUND-9
   test('is named as overdue three days after its batch, until it is paid', async () => {
     const referenceNumber = await givenRefund(ACCOUNT);
-    const { id } = (await clerk.post(BATCH, { format: 'pain001' })).body.data;
+    const { id } = (await clerk.call(createRefundBatch, { format: 'pain001' })).body.data;
     const { body: file } = await clerk.get(`${BATCH}/${id}`);
     expect(file).toContain(`<MsgId>${id}</MsgId>`);
     // The simulator's account.
     expect(file).toContain('<Nm>CONG TY BAO HIEM SALUS</Nm>');
     const isOverdue = async () =>
-      (await clerk.post(BATCH, { format: 'csv' })).body.data.overdue.some(
+      (await clerk.call(createRefundBatch, { format: 'csv' })).body.data.overdue.some(
         (refund: { referenceNumber: string }) => refund.referenceNumber === referenceNumber,
       );
     salus.wait(3 * 24 * 60 - 10);
@@ -128,7 +136,7 @@ describe('a refund by transfer', () => {
       daysOverdue: 3,
     });
     const byHand = { refundId, note: 'UNC 0413' };
-    const refusal = await clerk.put('/v1/auth/contract/bm-refund-paid', byHand);
+    const refusal = await clerk.call(settleRefundByHand, byHand);
     expect([refusal.status, refusal.body.error_code]).toEqual([409, 'IN_BATCH']);
     const debit = { content: `${referenceNumber} R1`, amount: -310_000 };
     await moneySteps(salus, clerk).confirmStatement(debit);
@@ -148,7 +156,7 @@ describe('a batch', () => {
       overdueDays: 3,
     });
     const { id } = await makeBatch();
-    const [newest] = (await clerk.get(`${BATCH}/list`, { limit: '10' })).body.data.results;
+    const [newest] = (await clerk.call(listRefundBatches, { limit: '10' })).body.data.results;
     expect(newest).toEqual({
       id,
       format: 'csv',
@@ -174,7 +182,7 @@ describe('a batch', () => {
     await debitRefund(numbers[1] ?? '');
     expect((await readBatch(id)).state).toBe('CLOSED');
     expect(await cancel({ batchId: id })).toMatchObject(invalid);
-    expect((await clerk.get(`${BATCH}/lines`, { id: '999999' })).status).toBe(404);
+    expect((await clerk.call(showRefundBatchLines, { id: '999999' })).status).toBe(404);
   });
 
   // covers REFUND-11
@@ -203,13 +211,11 @@ describe('a batch', () => {
     expect(file.body).toContain(`${one} R1`);
 
     const account = { ...ACCOUNT, accountNo: '9988776655' };
-    await clerk.put('/v1/auth/contract/bm-refund-account', { refundId, refundAccount: account });
+    await clerk.call(giveRefundAccount, { refundId, refundAccount: account });
     const again = await makeBatch();
     expect(again.refunds).toHaveLength(2);
     expect((await clerk.get(`${BATCH}/${again.id}`)).body).toContain('970436,9988776655');
-    const { history } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: one })
-    ).body.data;
+    const { history } = (await clerk.call(showContract, { referenceNumber: one })).body.data;
     expect(history.slice(-2)).toMatchObject([
       {
         action: 'cancelRefundTransfer',
@@ -252,7 +258,7 @@ describe('a batch', () => {
       const { id: refundId } = await openRefund(await givenRefund(ACCOUNT));
       const refundAccount = { ...ACCOUNT, accountNo: '5544332211' };
       const [given, { id }] = await Promise.all([
-        clerk.put('/v1/auth/contract/bm-refund-account', { refundId, refundAccount }),
+        clerk.call(giveRefundAccount, { refundId, refundAccount }),
         makeBatch(),
       ]);
       const accountNo = given.status === 200 ? '5544332211' : ACCOUNT.accountNo;

@@ -1,4 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { showContract } from '@salus/api/back-office.ts';
+import {
+  giveOwnRefundAccount,
+  openPolicyholderPage,
+  showPolicy,
+} from '@salus/api/contracts/policyholder.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
+import { createRefundBatch, showReadyRefunds } from '@salus/api/payments/refund-batches.ts';
+import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import {
   cancelTo,
@@ -15,21 +24,15 @@ import {
   moneyById,
   sendNotice,
 } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 
-const MY = '/v1/customer/my';
 const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
 const refusal = (status: number, code: string) => ({ status, body: { error_code: code } });
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_REFUND_VND: '310000', APPROVAL_REVIEW_VND: '600000' });
 let first: Caller;
 let second: Caller;
 let accounts = 0;
-
-beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_REFUND_VND: '310000', APPROVAL_REVIEW_VND: '600000' });
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   first = await salus.as('bm');
   second = await salus.as('bm2');
@@ -42,9 +45,9 @@ function newAccount() {
 }
 
 const view = async (referenceNumber: string) =>
-  (await second.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+  (await second.call(showContract, { referenceNumber })).body.data;
 const findRequest = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 
@@ -72,7 +75,7 @@ describe('an approved refund', () => {
     await decideApproval(second, approvalId);
     expect((await view(referenceNumber)).refunds[0].refundAccount).toEqual(accountView);
     const maskedNumber = `••••${account.accountNo.slice(-4)}`;
-    const list = await first.get('/v1/auth/contract/bm-open-refunds', { limit: '100' });
+    const list = await first.call(listOpenRefunds, { limit: '100' });
     expect(JSON.stringify(list.body)).not.toContain(account.accountNo);
     expect(JSON.stringify(list.body)).toContain(maskedNumber);
     const mail = await eventually('the mail about the request', async () =>
@@ -96,8 +99,7 @@ describe('an approved refund', () => {
     const [refund] = (await view(referenceNumber)).refunds;
     expect(refund).toMatchObject({ refundAccount: account, accountApprovalId: approvalId });
     expect(await nextBatchFile(first)).not.toContain(referenceNumber);
-    const { ready, accountPending } = (await first.get('/v1/auth/bank/refund-batch/ready')).body
-      .data;
+    const { ready, accountPending } = (await first.call(showReadyRefunds)).body.data;
     expect([ready.count, accountPending.count]).toEqual([0, 1]);
     expect(await findRequest(approvalId)).toMatchObject({
       kind: 'REFUND_ACCOUNT',
@@ -127,9 +129,9 @@ describe('an approved refund', () => {
     expect(await giveAccountTo(first, refundId, newAccount())).toMatchObject(
       refusal(409, 'IN_BATCH'),
     );
-    expect(
-      await first.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC' }),
-    ).toMatchObject(refusal(409, 'IN_BATCH'));
+    expect(await first.call(settleRefundByHand, { refundId, note: 'UNC' })).toMatchObject(
+      refusal(409, 'IN_BATCH'),
+    );
   });
 
   // covers APPROVE-13
@@ -157,7 +159,7 @@ describe('an approved refund', () => {
   test('refuses an approval once it was paid, or has another account', async () => {
     const { refundId } = await approvedRefund(newAccount());
     const { approvalId } = (await giveAccountTo(first, refundId, newAccount())).body.data;
-    await first.put('/v1/auth/contract/bm-refund-paid', { refundId, note: 'UNC 1' });
+    await first.call(settleRefundByHand, { refundId, note: 'UNC 1' });
     expect(await decideApproval(second, approvalId)).toMatchObject(
       refusal(409, 'CONTRACT_CHANGED'),
     );
@@ -191,9 +193,7 @@ describe('an approved refund', () => {
     const { referenceNumber, refundId } = await approvedRefund(newAccount());
     const replies = await Promise.all([
       ...Array.from({ length: 6 }, () => giveAccountTo(first, refundId, newAccount())),
-      ...Array.from({ length: 3 }, () =>
-        first.post('/v1/auth/bank/refund-batch', { format: 'csv' }),
-      ),
+      ...Array.from({ length: 3 }, () => first.call(createRefundBatch, { format: 'csv' })),
     ]);
     const firstReplies = replies.slice(0, 6);
     const isBatched = replies
@@ -261,17 +261,17 @@ describe('a customer', () => {
     );
     const { approvalId } = (await cancelTo(salus, first, referenceNumber)).body.data;
     await decideApproval(second, approvalId);
-    const { body } = await salus.anybody.post(`${MY}/open`, { code, last4: '0123' });
+    const { body } = await salus.anybody.call(openPolicyholderPage, { code, last4: '0123' });
     const holder = salus.policyholder(String(body.data.proof));
     const account = newAccount();
     const give = () =>
-      holder.put(`${MY}/refund-account`, {
+      holder.call(giveOwnRefundAccount, {
         refundRef: `${referenceNumber}-R1`,
         refundAccount: account,
       });
     const request = await give();
     expect(request).toMatchObject(pending);
-    expect((await holder.get(`${MY}/policy`)).body.data.refunds).toMatchObject([
+    expect((await holder.call(showPolicy)).body.data.refunds).toMatchObject([
       { state: 'IN_PROGRESS', account: { accountNo: `••••${account.accountNo.slice(-4)}` } },
     ]);
     expect(await give()).toMatchObject(refusal(409, 'INVALID_STATE'));

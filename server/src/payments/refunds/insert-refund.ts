@@ -2,7 +2,7 @@ import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
-import type { Tx } from '../../platform/db.ts';
+import { countRows, type Tx } from '../../platform/db.ts';
 import { book } from '../ledger/book.ts';
 import { isTransfer } from '../settlement/order-rows.ts';
 import type { RefundClearance } from './judge-refund.ts';
@@ -34,11 +34,7 @@ export async function nextRefundRef(
   tx: Tx,
   { id, reference_number: referenceNumber }: Pick<LockedContract, 'id' | 'reference_number'>,
 ): Promise<string> {
-  const { count } = await tx
-    .selectFrom('refunds')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('contract_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(tx.selectFrom('refunds').where('contract_id', '=', id));
   return `${referenceNumber}-R${count + 1}`;
 }
 

@@ -8,14 +8,14 @@ import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
-import type { Reader } from '../../platform/db.ts';
+import { countRows, type Reader } from '../../platform/db.ts';
 import { maskedAccountView } from './refund-account-view.ts';
 import { type RefundRow, selectRefunds, toRefundView } from './refund-view.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }, now }, query) =>
   readPageInSnapshot(db, query, {
-    count,
+    count: (reader) => countRows(reader.selectFrom('refunds as r').where(isListed)),
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
         ...toRefundView(row, { now, config }),
@@ -52,13 +52,4 @@ async function readRows(reader: Reader, { limit, offset }: LimitOffset): Promise
     .limit(limit)
     .offset(offset)
     .execute();
-}
-
-async function count(reader: Reader): Promise<number> {
-  const { total } = await reader
-    .selectFrom('refunds as r')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(isListed)
-    .executeTakeFirstOrThrow();
-  return total;
 }

@@ -4,7 +4,7 @@ import {
   type RefundStatus,
   unansweredRefundStatuses,
 } from '@salus/domain/payments/refund-status.ts';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { RefundAnswer } from '../../integrations/payment-gateway.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../../platform/db.ts';
@@ -49,22 +49,19 @@ export async function readRequestedRefund(
 
 /** Called before the attempt, so that a killed attempt counts. */
 export async function countAttempt(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ attempts: sql`attempts + 1` })
-    .where('id', '=', id)
-    .where('status', 'in', unansweredRefundStatuses)
-    .execute();
+  await updateUnanswered(db, id, { attempts: sql`attempts + 1` }).execute();
 }
 
 export async function recordRefundError(db: Database, id: number, error: string): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ last_error: error })
-    .where('id', '=', id)
-    .where('status', 'in', unansweredRefundStatuses)
-    .execute();
+  await updateUnanswered(db, id, { last_error: error }).execute();
 }
+
+const updateUnanswered = (db: Reader, id: number, set: UpdateObject<DB, 'refunds'>) =>
+  db
+    .updateTable('refunds')
+    .set(set)
+    .where('id', '=', id)
+    .where('status', 'in', unansweredRefundStatuses);
 
 /** An entry of the ledger locks the contract too: after the refund, that could deadlock. */
 async function lockRefundContract(tx: Tx, refundId: number): Promise<void> {
@@ -99,17 +96,14 @@ export async function settleRefund(
       .where('id', '=', id)
       .where('gateway_accepted_at', 'is', null)
       .execute();
-  const refund = await tx
-    .updateTable('refunds')
-    .set({
-      status,
-      response_code: answer.reason,
-      gateway_transaction_no: answer.transactionNo,
-      last_error: null,
-      settled_at: at,
-    })
-    .where('id', '=', id)
-    .where('status', 'in', unansweredRefundStatuses)
+  const settlement = {
+    status,
+    response_code: answer.reason,
+    gateway_transaction_no: answer.transactionNo,
+    last_error: null,
+    settled_at: at,
+  };
+  const refund = await updateUnanswered(tx, id, settlement)
     .returning(['amount', 'contract_id as contractId'])
     .executeTakeFirst();
   if (refund && isAccepted)

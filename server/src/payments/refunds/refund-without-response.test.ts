@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
@@ -154,9 +155,7 @@ describe('a refund whose earlier response was lost', () => {
     salus.wait(73 * 60);
     respond = async () => {
       const payment = { refundId, note: 'Chuyển khoản FT26325' };
-      expect(
-        (await (await salus.as('bm')).put('/v1/auth/contract/bm-refund-paid', payment)).status,
-      ).toBe(200);
+      expect((await (await salus.as('bm')).call(settleRefundByHand, payment)).status).toBe(200);
       return ACCEPTED;
     };
     await run();

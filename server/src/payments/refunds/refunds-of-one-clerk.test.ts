@@ -1,3 +1,5 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../testing/broken-by.ts';
@@ -49,7 +51,7 @@ function newAccount() {
 
 const active = async () => (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
 const readCauses = async (reply: { body: { data: { approvalId: number } } }) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === reply.body.data.approvalId,
   )?.facts.causes;
 
@@ -182,9 +184,7 @@ describe('the account of a refund below all limits', () => {
     expect(await readCauses(atOnce)).toEqual(['OTHER_HOLDER']);
     const number = await paidByHand(salus, second);
     await cancelTo(salus, first, number);
-    const { refunds } = (
-      await first.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: number })
-    ).body.data;
+    const { refunds } = (await first.call(showContract, { referenceNumber: number })).body.data;
     const later = await giveAccountTo(first, refunds[0].id, {
       ...newAccount(),
       accountName: 'TRAN THI HOA',

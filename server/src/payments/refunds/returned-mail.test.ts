@@ -1,3 +1,4 @@
+import { listFailedMessages, resendMessage } from '@salus/api/back-office/messages.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +15,6 @@ import { readContract, readOrder } from '../../testing/stored-rows.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const REVIEW = '/v1/auth/contract/bm-review-payment';
-const FAILED = '/v1/auth/contract/bm-failed-messages';
-const RESEND = '/v1/auth/contract/bm-resend-message';
 /** From here on a decision needs two persons. */
 const LIMIT = 700_000;
 const NOTE = 'Ghi chú nội bộ của nhân viên';
@@ -183,11 +182,11 @@ describe('the mail about returned money', () => {
     await decideMoney(clerk, id, 'RETURN', { note: NOTE });
     const [mail] = await queued(referenceNumber);
     const messageId = await eventually('the failure', async () => {
-      const { results } = (await clerk.get(FAILED, { limit: '100' })).body.data;
+      const { results } = (await clerk.call(listFailedMessages, { limit: '100' })).body.data;
       return results.find((failed: { id: number }) => failed.id === mail?.id)?.id;
     });
     await salus.fault('email', 'ok');
-    expect((await clerk.put(RESEND, { messageId })).status).toBe(200);
+    expect((await clerk.call(resendMessage, { messageId })).status).toBe(200);
     expect((await mailAbout(referenceNumber)).to).toBe('duc@example.com');
   });
 });

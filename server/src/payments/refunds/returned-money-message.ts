@@ -5,16 +5,12 @@ import {
 } from '@salus/domain/contracts/status-questions.ts';
 import { isRefundAtGateway } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { z } from 'zod';
-import type { App } from '../../context.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import type { Reader } from '../../platform/db.ts';
-import { translationsIn } from '../../translations.ts';
 import { isRefundedByHand } from './insert-refund.ts';
 
 /** Only in jobs that were queued before messages named their refund. */
@@ -27,7 +23,29 @@ export const returnedMoneyMessage = messageComposer({
     const money = id === undefined ? undefined : await findReturnedMoney(db, id);
     return money?.reason ? { ...money, reason: money.reason } : null;
   },
-  mail: returnedMail,
+  customerMail: (money, { t, config }) => {
+    const { reference_number: reference, reason } = money;
+    const outcome = paymentOutcome(money);
+    return {
+      subject: t(($) => $.mail.returned.subject, { reference }),
+      heading: t(($) => $.mail.returned.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+      opening: [t(($) => $.mail.returned.text)],
+      facts: [
+        [t(($) => $.mail.reference), reference],
+        [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
+        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
+        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+      ],
+      closing: [
+        isAtGateway(money)
+          ? t(($) => $.mail.cancelled.ways.gateway)
+          : t(($) => $.mail.returned.transfer),
+        ...(outcome ? [t(($) => $.mail.returned.contract[outcome])] : []),
+      ],
+      help: t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+    };
+  },
 });
 
 /** The refund of an order in review; undefined when its contract was erased. */
@@ -49,39 +67,6 @@ async function findReturnedMoney(reader: Reader, refundId: number) {
 type Money = NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>> & {
   readonly reason: ReviewReason;
 };
-
-function returnedMail(
-  money: Money,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  const { reference_number: reference, reason } = money;
-  const outcome = paymentOutcome(money);
-  return {
-    subject: t(($) => $.mail.returned.subject, { reference }),
-    heading: t(($) => $.mail.returned.heading),
-    greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
-    opening: [t(($) => $.mail.returned.text)],
-    facts: [
-      [t(($) => $.mail.reference), reference],
-      [t(($) => $.mail.returned.amount), mailMoney(money.amount)],
-      [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
-      [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
-    ],
-    closing: [
-      isAtGateway(money)
-        ? t(($) => $.mail.cancelled.ways.gateway)
-        : t(($) => $.mail.returned.transfer),
-      ...(outcome ? [t(($) => $.mail.returned.contract[outcome])] : []),
-    ],
-    small: [
-      t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
-}
 
 /** The gateway received the money and has not refused the refund by now. */
 function isAtGateway({ gateway, status }: Money): boolean {

@@ -1,29 +1,20 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { queryRefund } from '@salus/api/payments/refund-batches.ts';
+import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { awaitIdleQueue } from '../../testing/await-idle-queue.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/money/money-steps.ts';
 import { onePayGateway, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import {
-  type Caller,
-  eventually,
-  type Reply,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, type Reply } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 const NOTE = 'Đã chuyển khoản, số GD 123';
-const LIST = '/v1/auth/contract/bm-open-refunds';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
-
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   await salus.fault('gateway', 'ok');
   await gatewayAnswers('0');
@@ -52,14 +43,14 @@ const readRefund = async (referenceNumber: string) =>
     .executeTakeFirstOrThrow();
 
 async function findListed(referenceNumber: string) {
-  const { results } = (await clerk.get(LIST, { limit: '100' })).body.data;
+  const { results } = (await clerk.call(listOpenRefunds, { limit: '100' })).body.data;
   return results.find(
     (row: { referenceNumber: string }) => row.referenceNumber === referenceNumber,
   );
 }
 
 function settle(refundId: number, note = NOTE, by: Caller = clerk): Promise<Reply> {
-  return by.put('/v1/auth/contract/bm-refund-paid', { refundId, note });
+  return by.call(settleRefundByHand, { refundId, note });
 }
 
 const becomes = (referenceNumber: string, status: string) =>
@@ -115,9 +106,7 @@ describe('a refund for a clerk', () => {
       body: { data: { refundId: id, status: 'DONE_BY_HAND' } },
     });
     expect(await findListed(referenceNumber)).toBeUndefined();
-    const { refunds } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
-    ).body.data;
+    const { refunds } = (await clerk.call(showContract, { referenceNumber })).body.data;
     expect(refunds).toMatchObject([
       {
         status: 'DONE_BY_HAND',
@@ -182,9 +171,9 @@ describe('a refund of an unknown order', () => {
   const MONEY = '/v1/auth/money/unallocated';
   const findMoney = async (query: Record<string, string>) =>
     (await clerk.get(MONEY, query)).body.data.results[0];
-  const query = (refundId: number) => clerk.put('/v1/auth/contract/bm-refund-query', { refundId });
+  const query = (refundId: number) => clerk.call(queryRefund, { refundId });
   const findRow = async (refundId: number) =>
-    (await clerk.get(LIST, { limit: '100' })).body.data.results.find(
+    (await clerk.call(listOpenRefunds, { limit: '100' })).body.data.results.find(
       (row: { id: number }) => row.id === refundId,
     );
 
@@ -314,11 +303,11 @@ test('open refunds are paged, oldest first, with the exact total', async () => {
   for (let more = 0; more < 3; more++) await givenCancelled('MANUAL');
   // A refund of another test that is still sent would leave the list between the two calls.
   await awaitIdleQueue(salus);
-  const all = (await clerk.get(LIST, { limit: '100' })).body.data;
+  const all = (await clerk.call(listOpenRefunds, { limit: '100' })).body.data;
   expect(all.totalRecords).toBe(all.results.length);
   const ids = all.results.map(({ id }: { id: number }) => id);
   expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
-  const second = (await clerk.get(LIST, { limit: '2', page: '2' })).body.data;
+  const second = (await clerk.call(listOpenRefunds, { limit: '2', page: '2' })).body.data;
   expect(second).toMatchObject({ totalRecords: ids.length, totalPages: Math.ceil(ids.length / 2) });
   expect(second.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2, 4));
 });
@@ -331,7 +320,7 @@ test('total and rows are of one moment', async () => {
     await holder.query('begin');
     // The rows need this table, total and payment do not.
     await holder.query('lock table unknown_payments in access exclusive mode');
-    const reading = clerk.get(LIST, { limit: '100' });
+    const reading = clerk.call(listOpenRefunds, { limit: '100' });
     await isWaiting('"requested_by_name"');
     // A total that another connection reads is there before the refund leaves the list.
     await eventually('a single waiting connection', async () => {

@@ -1,18 +1,12 @@
-import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { heldMoneyStep } from '@salus/domain/payments/held-money.ts';
-import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import type { App } from '../../context.ts';
-import type { MailContent } from '../../messages/mail-frame.ts';
 import { mailMoney } from '../../messages/mail-money.ts';
 import { messageComposer } from '../../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
 import type { Reader } from '../../platform/db.ts';
-import { translationsIn } from '../../translations.ts';
 
 const smsTemplate = readSmsTemplate('money-differs');
 
@@ -26,22 +20,32 @@ export const heldMoneyMessage = messageComposer({
       reference: money.reference_number,
       hotline: config.INSURER_HOTLINE,
     }),
-  mail: heldMail,
+  customerMail: (money, { t, config }) => {
+    const { reference_number: reference, premium_amount: premium, reason, status } = money;
+    const step = heldMoneyStep(reason, awaitsPayment(status));
+    const amount = mailMoney(money.amount);
+    const premiumText = mailMoney(premium);
+    return {
+      subject: t(($) => $.mail.held.subject, { amount, reference }),
+      heading: t(($) => $.mail.held.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
+      opening: [t(($) => $.mail.held.text)],
+      facts: [
+        [t(($) => $.mail.reference), reference],
+        [t(($) => $.mail.held.amount), amount],
+        ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), premiumText] as const]),
+        [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
+        [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
+      ],
+      closing: [t(($) => $.mail.held.next[step], { required: premiumText, content: reference })],
+      help: t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
+    };
+  },
 });
 
-type HeldMoney = {
-  readonly amount: number;
-  readonly reason: ReviewReason;
-  readonly received_at: Date;
-  readonly reference_number: string;
-  readonly proposer_name: string;
-  readonly premium_amount: number;
-  readonly status: Status;
-};
-
 /** Undefined once a clerk has decided about the money, or its contract was erased. */
-async function findHeldMoney(reader: Reader, orderId: number): Promise<HeldMoney | undefined> {
-  return reader
+async function findHeldMoney(reader: Reader, orderId: number) {
+  return await reader
     .selectFrom('payment_orders as o')
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
     .leftJoin('bank_movements as m', 'm.order_id', 'o.id')
@@ -56,35 +60,4 @@ async function findHeldMoney(reader: Reader, orderId: number): Promise<HeldMoney
     .where('o.review_decision', 'is', null)
     .where('o.paid_amount', 'is not', null)
     .executeTakeFirst();
-}
-
-function heldMail(
-  money: HeldMoney,
-  language: LanguageCode,
-  { config }: Pick<App, 'config'>,
-): MailContent {
-  const t = translationsIn(language);
-  const { reference_number: reference, premium_amount: premium, reason, status } = money;
-  const step = heldMoneyStep(reason, awaitsPayment(status));
-  const amount = mailMoney(money.amount);
-  const premiumText = mailMoney(premium);
-  return {
-    subject: t(($) => $.mail.held.subject, { amount, reference }),
-    heading: t(($) => $.mail.held.heading),
-    greeting: t(($) => $.mail.dearCustomer, { name: money.proposer_name }),
-    opening: [t(($) => $.mail.held.text)],
-    facts: [
-      [t(($) => $.mail.reference), reference],
-      [t(($) => $.mail.held.amount), amount],
-      ...(step === 'NOTHING' ? [] : [[t(($) => $.mail.held.required), premiumText] as const]),
-      [t(($) => $.mail.returned.on), dayText(businessDay(money.received_at))],
-      [t(($) => $.mail.returned.reason), t(($) => $.mail.returned.reasons[reason])],
-    ],
-    closing: [t(($) => $.mail.held.next[step], { required: premiumText, content: reference })],
-    small: [
-      t(($) => $.mail.returned.help, { hotline: config.INSURER_HOTLINE }),
-      t(($) => $.mail.automatic),
-    ],
-    regards: t(($) => $.mail.regards),
-  };
 }

@@ -1,18 +1,15 @@
+import { showDraft } from '@salus/api/contracts.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, openForTests } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 let notices = 0;
@@ -92,7 +89,7 @@ describe('money that does not fit', () => {
     const { referenceNumber } = await awaiting();
     await transfer(referenceNumber, PREMIUM + 5_000);
     const officer = await salus.as('sales.cbb');
-    const { body } = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
+    const { body } = await officer.call(showDraft, { referenceNumber });
     const { history } = body.data;
     expect(history.at(-1)).toMatchObject({
       action: 'holdMoney',

@@ -3,11 +3,17 @@ import type { ReviewReason } from '@salus/domain/payments/settlement.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { paidOverlapping } from '../../contracts/overlap/guard-overlap.ts';
+import { recordAction } from '../../contracts/record-action.ts';
 import { type TransitionContext, transitionAll } from '../../contracts/transition.ts';
+import { languageOfCustomer } from '../../documents/certificates/customer-language.ts';
+import {
+  customerAddress,
+  type MessageContext,
+  queueMessage,
+} from '../../messages/queue-message.ts';
 import { pipeline, type Tx } from '../../platform/db.ts';
 import { bookArrivals } from '../ledger/book-arrivals.ts';
 import { recordReceipts } from '../receipts/receipt-rows.ts';
-import { holdMoney } from './hold-money.ts';
 import { isTransfer, type OrderRow, updatingOrder } from './order-rows.ts';
 
 /**
@@ -89,4 +95,37 @@ function toReceipt({ order, reviewReason, amountVnd, paidAt, isUnallocated }: Su
   const isReviewed = reviewReason !== null || order.review_reason !== null;
   if (!isReviewed || isUnallocated || isTransfer(order)) return [];
   return [{ order_id: order.id, amount: amountVnd, received_at: paidAt }];
+}
+
+type HeldMoney = {
+  readonly contract: LockedContract;
+  readonly orderId: number;
+  /** Null where the gateway did not report it. */
+  readonly amountVnd: Vnd | null;
+  readonly reason: ReviewReason;
+};
+
+/**
+ * Reports money that arrived and does not pay its contract: in the history for staff, and by one
+ * mail or SMS to the customer (MONEY-8).
+ */
+async function holdMoney(
+  ctx: TransitionContext & MessageContext,
+  { contract, orderId, amountVnd, reason }: HeldMoney,
+): Promise<void> {
+  const fields = [
+    { field: 'heldAmount', from: null, to: amountVnd === null ? null : String(amountVnd) },
+    { field: 'heldReason', from: null, to: reason },
+  ];
+  await recordAction(ctx, contract, 'holdMoney', { note: null, fields });
+  if (amountVnd === null || amountVnd <= 0) return;
+  const { id: contractId } = contract;
+  await queueMessage(ctx, {
+    ...customerAddress(contract),
+    contractId,
+    orderId,
+    kind: 'MONEY_DIFFERS',
+    keyPrefix: 'held-',
+    language: await languageOfCustomer(ctx.tx, contractId),
+  });
 }

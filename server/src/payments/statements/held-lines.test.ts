@@ -1,7 +1,10 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   camt053File,
   csvFile,
@@ -13,6 +16,7 @@ import { brokenInvariants } from '../../testing/broken-by.ts';
 import { statusOf } from '../../testing/given.ts';
 import { dayBack, instantBack, oldContract } from '../../testing/money/dated-back.ts';
 import {
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
@@ -20,30 +24,28 @@ import {
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { decideApproval, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
 
-let salus: TestApp;
+const salus = openForTests({ APPROVAL_BACKDATE_DAYS: '2' });
 let clerk: Caller;
 let second: Caller;
 beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_BACKDATE_DAYS: '2' });
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
   // The tests look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 const back = (content: string, workingDays = 2, change: Partial<FileLine> = {}) =>
   makeStatementLine(salus, content, { paidAt: instantBack(salus, workingDays), ...change });
 const upload = async (lines: readonly FileLine[]): Promise<number> =>
   (await uploadTo(clerk, csvFile(lines))).body.data.statementId;
 const confirm = (statementId: number, lineNos?: readonly number[], by = clerk) =>
-  by.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(by, statementId, lineNos);
 const show = async (statementId: number) =>
   (await clerk.get(STATEMENT, { statementId: String(statementId) })).body.data.lines;
 const listed = async (id: number) =>
-  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+  (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === id,
   );
 const refused = (status: number, code: string) => ({ status, body: { error_code: code } });
@@ -132,9 +134,8 @@ describe('a line that is dated back', () => {
     expect(await decideApproval(second, approvalId)).toMatchObject({ status: 200 });
     expect(await statusOf(salus, old)).toBe('PAID');
     expect((await show(statementId))[3]).toMatchObject({ result: 'MATCHED', approvalId: null });
-    const { paymentDate, history } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: older })
-    ).body.data;
+    const { paymentDate, history } = (await clerk.call(showContract, { referenceNumber: older }))
+      .body.data;
     expect(paymentDate).toBe(toIsoWithOffset(instantBack(salus, 5)));
     const actors = (action: string) =>
       history
@@ -212,7 +213,7 @@ describe('a line that is dated back', () => {
     const [gone, good] = [await oldContract(salus), await oldContract(salus)];
     const statementId = await upload([back(gone), back(good)]);
     const { approvalId } = (await confirm(statementId)).body.data;
-    await clerk.put('/v1/auth/contract/withdraw', { referenceNumber: gone, reason: 'Nhầm' });
+    await clerk.call(withdrawContract, { referenceNumber: gone, reason: 'Nhầm' });
     expect((await listed(approvalId)).difference).toBeNull();
     expect(await decideApproval(second, approvalId)).toMatchObject(
       refused(409, 'CONTRACT_CHANGED'),

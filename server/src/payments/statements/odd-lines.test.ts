@@ -1,8 +1,9 @@
+import { listReversedPayments } from '@salus/api/back-office.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ACCOUNT,
   camt053File,
@@ -17,25 +18,24 @@ import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { decideMoney, findMoney, moneyById } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
-const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
+const confirm = (statementId: number) => confirmUpload(clerk, statementId);
 type Line = { result: string; amount: number };
 const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ result, amount }) => [result, amount]);
@@ -148,7 +148,7 @@ describe('a movement that the bank takes back', () => {
     const { lines } = (await confirm(uploaded.body.data.statementId)).body.data;
     expect(lines).toMatchObject([{ result: 'REVERSAL', referenceNumber: good }]);
     expect(await statusOf(salus, good)).toBe('ACTIVE');
-    const list = await clerk.get('/v1/auth/contract/bm-payment-reversed');
+    const list = await clerk.call(listReversedPayments);
     expect(list.body.data.results).toMatchObject([{ referenceNumber: good }]);
     expect(await brokenInvariants(salus.app.pool)).toEqual([]);
   });

@@ -11,10 +11,11 @@ import { openDatabase } from '../../platform/db.ts';
 import { statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,
+  confirmUpload,
+  lineResults,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
-  STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { sendNotice } from '../../testing/money/unallocated-steps.ts';
@@ -37,10 +38,7 @@ const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
 const awaiting = () => awaitingIn(salus);
 const upload = (file: Buffer, type?: string) => uploadTo(clerk, file, type);
-const confirm = async (statementId: number) =>
-  lineResults(await clerk.post(`${STATEMENT}/confirm`, { statementId }));
-const lineResults = ({ body }: { body: { data: { lines: { result: string }[] } } }) =>
-  body.data.lines.map(({ result }) => result);
+const confirm = async (statementId: number) => lineResults(await confirmUpload(clerk, statementId));
 
 const notify = async ({ paidAt, ...movement }: FileLine) =>
   (await sendNotice(salus, { ...movement, paidAt: toIsoWithOffset(paidAt) })).body.result;

@@ -1,7 +1,8 @@
+import { showReconciliationDay } from '@salus/api/payments/reconciliation.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   camt053File,
   csvFile,
@@ -14,6 +15,8 @@ import { awaitStatus, statusOf } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
+  lineResults,
   makeStatementLine,
   PREMIUM,
   STATEMENT,
@@ -26,28 +29,24 @@ import {
   moneyById,
   sendNotice,
 } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
 });
-afterAll(() => salus.close());
 
 const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
-const confirm = (statementId: number) => clerk.post(`${STATEMENT}/confirm`, { statementId });
+const confirm = (statementId: number) => confirmUpload(clerk, statementId);
 type Line = { result: string; reason: string | null; amount: number };
-const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
-  body.data.lines.map(({ result }) => result);
 const lineReasons = ({ body }: { body: { data: { lines: Line[] } } }) =>
   body.data.lines.map(({ reason }) => reason);
 /** The bank's total of the present day, in VND. */
 async function bankTotal(): Promise<number> {
   const day = businessDay(salus.now());
-  const { body } = await clerk.get('/v1/auth/reconciliation/day', { day });
+  const { body } = await clerk.call(showReconciliationDay, { day });
   const { credits, debits } = body.data.totals.bank;
   return credits.amount + debits.amount;
 }

@@ -1,29 +1,28 @@
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract } from '../../testing/given.ts';
 import {
   awaitingIn,
   confirmLines,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   salus.wait(60);
   clerk = await salus.as('bm');
   // The tests look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 /** As many as share two transactions in each of the three lanes. */
 const SIX = [0, 1, 2, 3, 4, 5];
@@ -59,7 +58,7 @@ describe('lines that share a transaction', () => {
     ];
     const { body } = await uploadTo(clerk, csvFile(lines));
     const { statementId } = body.data;
-    expect((await clerk.post(`${STATEMENT}/confirm`, { statementId })).status).toBe(500);
+    expect((await confirmUpload(clerk, statementId)).status).toBe(500);
     const statuses = async () =>
       await Promise.all(numbers.map(async (number) => (await row(number)).status));
     expect(await statuses()).toEqual(
@@ -73,7 +72,7 @@ describe('lines that share a transaction', () => {
       .set({ ref_order: `${other}-9` })
       .where('ref_order', '=', taken.ref_order)
       .execute();
-    const again = await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    const again = await confirmUpload(clerk, statementId);
     expect(again.body.data.totals.MATCHED).toEqual({ count: 6, amount: 6 * PREMIUM });
     expect(await statuses()).toEqual(numbers.map(() => 'PAID'));
     expect(await readPaidOrders(salus, bad)).toEqual([

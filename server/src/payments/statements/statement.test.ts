@@ -1,6 +1,7 @@
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   camt053File,
   csvFile,
@@ -12,32 +13,31 @@ import { awaitStatus, givenContract, statusOf } from '../../testing/given.ts';
 import { moneySteps } from '../../testing/money/money-steps.ts';
 import {
   awaitingIn,
+  confirmUpload,
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
   STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { noticeMovement } from '../transfers/notice-movement.ts';
+import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
   clerk = await salus.as('bm');
   // The tests look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 const line = (content: string, change?: Partial<FileLine>) =>
   makeStatementLine(salus, content, change);
 const awaiting = () => awaitingIn(salus);
 const upload = (file: Buffer, type?: string, caller = clerk) => uploadTo(caller, file, type);
 const confirm = (statementId: number, lineNos?: readonly number[]) =>
-  clerk.post(`${STATEMENT}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+  confirmUpload(clerk, statementId, lineNos);
 
 type Line = { result: string; referenceNumber: string | null; reason: string | null };
 const lineResults = ({ body }: { body: { data: { lines: Line[] } } }) =>
@@ -319,7 +319,7 @@ describe('a line without a contract', () => {
     expect(aside.status).toBe(200);
     const assigned = await clerk.post(`${STATEMENT}/assign`, { ...about, referenceNumber: good });
     expect(assigned.body.data).toMatchObject({ result: 'AMOUNT_DIFFERS' });
-    const list = await clerk.get('/v1/auth/money/unallocated', { text: stray.bankReference });
+    const list = await clerk.call(listUnallocatedMoney, { text: stray.bankReference });
     expect(list.body.data.results).toMatchObject([
       { state: 'OPEN', reason: 'AMOUNT_DIFFERS', amount: PREMIUM - 1 },
     ]);

@@ -1,3 +1,7 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { reviewPayment } from '@salus/api/payments/reviews.ts';
+import { openTransfer, openTransferByLink } from '@salus/api/payments/transfers.ts';
+import { showPaymentResult } from '@salus/api/payments.ts';
 import { readTlv } from '@salus/domain/payments/transfers/vietqr.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { addYears, type Day } from '@salus/domain/time/day.ts';
@@ -9,8 +13,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SECRET = 'a key for the notices of tests';
 const ACCOUNT = '1100200300';
-const BY_LINK = '/v1/customer/payment/transfer-order';
-const BY_OFFICER = '/v1/auth/payment/transfer-order';
 const NOTICE = '/v1/pub/bank/notice';
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 const PREMIUM = 620_000;
@@ -41,9 +43,9 @@ const insuredBornOn = async (day: Day) => {
     .execute();
 };
 const byLink = (body: object = { consents }) =>
-  salus.customer(contract.linkToken).post(BY_LINK, body);
+  salus.customer(contract.linkToken).call(openTransferByLink, body);
 const byOfficer = async (body: object = { consents }) =>
-  (await salus.as('sales.cbb')).post(BY_OFFICER, {
+  (await salus.as('sales.cbb')).call(openTransfer, {
     referenceNumber: contract.referenceNumber,
     ...body,
   });
@@ -51,7 +53,7 @@ const detail = async () =>
   (
     await (
       await salus.as('bm')
-    ).get('/v1/auth/contract/bm-info-temporary', {
+    ).call(showContract, {
       referenceNumber: contract.referenceNumber,
     })
   ).body.data;
@@ -106,10 +108,10 @@ describe('a transfer order', () => {
   test('serves again while it is open, and a result page shows it as pending', async () => {
     const first = (await byLink()).body.data.refOrder;
     expect((await byLink()).body.data.refOrder).toBe(first);
-    const shown = await salus.anybody.get('/v1/pub/payment/result', { order: first });
+    const shown = await salus.anybody.call(showPaymentResult, { order: first });
     expect(shown.body.data).toMatchObject({ outcome: 'pending', amount: PREMIUM });
     expect(await sendForResult()).toBe('MATCHED');
-    const paid = await salus.anybody.get('/v1/pub/payment/result', { order: first });
+    const paid = await salus.anybody.call(showPaymentResult, { order: first });
     expect(paid.body.data).toMatchObject({ outcome: 'succeeded', amount: PREMIUM });
   });
 
@@ -132,12 +134,12 @@ describe('a transfer order', () => {
     const early = await byOfficer();
     expect([early.status, early.body.error_code]).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
     expect((await officerAfterOtp()).status).toBe(200);
-    const other = await (await salus.as('sales2.cbb')).post(BY_OFFICER, {
+    const other = await (await salus.as('sales2.cbb')).call(openTransfer, {
       referenceNumber: contract.referenceNumber,
       consents,
     });
     expect(other.status).toBe(404);
-    expect((await (await salus.as('bm')).post(BY_OFFICER, {})).status).toBe(403);
+    expect((await (await salus.as('bm')).call(openTransfer, {})).status).toBe(403);
   });
 
   // covers PAY-17
@@ -277,7 +279,7 @@ describe('a bank notice', () => {
     expect(await sendForResult({ amount: PREMIUM + 1 })).toBe('AMOUNT_DIFFERS');
     const [payment] = (await detail()).payments;
     const clerk = await salus.as('bm');
-    const reply = await clerk.put('/v1/auth/contract/bm-review-payment', {
+    const reply = await clerk.call(reviewPayment, {
       refOrder: payment.refOrder,
       decision: 'REFUND',
       note: 'Thừa tiền',

@@ -8,7 +8,7 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
-import { book } from '../ledger/book.ts';
+import { book, type NewEntry } from '../ledger/book.ts';
 import { recordReceipts } from '../receipts/receipt-rows.ts';
 import type { MovementKeys } from './movement-keys.ts';
 
@@ -69,8 +69,12 @@ type RefundOwners = {
   readonly strayRefs: readonly string[];
 };
 
+const isOwnedBy = ({ contractIds, strayRefs }: RefundOwners) =>
+  sql<boolean>`(r.contract_id = any(${contractIds}::bigint[])
+    or r.refund_ref = any(${strayRefs}::text[]))`;
+
 /** The refunds by transfer of these owners that wait for their debit. */
-export function openRefunds(reader: Reader, { contractIds, strayRefs }: RefundOwners) {
+export function openRefunds(reader: Reader, owners: RefundOwners) {
   return reader
     .selectFrom('refunds as r')
     .leftJoin('contracts as c', 'c.id', 'r.contract_id')
@@ -80,12 +84,7 @@ export function openRefunds(reader: Reader, { contractIds, strayRefs }: RefundOw
       'r.amount',
       'c.reference_number as referenceNumber',
     ])
-    .where((e) =>
-      e.or([
-        e('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`),
-        e('r.refund_ref', '=', sql<string>`any(${strayRefs}::text[])`),
-      ]),
-    )
+    .where(isOwnedBy(owners))
     .where('r.status', 'in', byHandRefundStatuses);
 }
 
@@ -103,7 +102,7 @@ export async function lockOpenRefunds(tx: Tx, owners: RefundOwners) {
 }
 
 /** The refunds of these owners that a debit closed. */
-export function closedRefunds(reader: Reader, { contractIds, strayRefs }: RefundOwners) {
+export function closedRefunds(reader: Reader, owners: RefundOwners) {
   return reader
     .selectFrom('bank_movements as m')
     .innerJoin('refunds as r', 'r.id', 'm.refund_id')
@@ -111,12 +110,7 @@ export function closedRefunds(reader: Reader, { contractIds, strayRefs }: Refund
     .select(['r.id', 'm.id as debitId', 'r.refund_ref as refundRef', 'r.amount'])
     .select('c.reference_number as referenceNumber')
     .where('m.returned_by_id', 'is', null)
-    .where((e) =>
-      e.or([
-        e('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`),
-        e('r.refund_ref', '=', sql<string>`any(${strayRefs}::text[])`),
-      ]),
-    );
+    .where(isOwnedBy(owners));
 }
 
 /** Locks the refunds of these owners that a debit closed. */
@@ -194,11 +188,15 @@ export async function insertMovements(
   });
   const receipts = await recordReceipts(tx, 'movement_id', storedMovements.flatMap(toReceipt));
   const receiptIds = new Map(receipts.map(({ id, movement_id: movementId }) => [movementId, id]));
-  const unlinkedMovements = storedMovements.flatMap(({ id, movement, links, isReturn }) => {
-    const isBooked = isReturn || links?.order_id != null || links?.refund_id != null;
-    return isBooked ? [] : [{ ...movement, id, receiptId: receiptIds.get(id) }];
+  const entries = storedMovements.flatMap(({ id, movement, links, isReturn }): NewEntry[] => {
+    if (isReturn || links?.order_id != null || links?.refund_id != null) return [];
+    const { amount, paidAt: movedAt } = movement;
+    const receiptId = receiptIds.get(id);
+    const event = amount > 0 ? 'TRANSFER_UNALLOCATED' : 'OTHER_DEBIT';
+    const source = receiptId === undefined ? { movementId: id } : { receiptId };
+    return [{ event, amount: vnd(Math.abs(amount)), movedAt, ...source }];
   });
-  await bookMovements(tx, now, unlinkedMovements);
+  await book(tx, now, ...entries);
   return ids;
 }
 
@@ -209,27 +207,6 @@ function toReceipt({ id, movement, verdict, links }: JudgedMovement & { readonly
   if (!isReviewed && verdict.result !== 'UNKNOWN_CONTENT') return [];
   const { amount, paidAt } = movement;
   return [{ movement_id: id, order_id: orderId, amount: vnd(amount), received_at: paidAt }];
-}
-
-type BookedMovement = {
-  readonly id: number;
-  readonly amount: number;
-  readonly paidAt: Date;
-  readonly receiptId: number | undefined;
-};
-
-async function bookMovements(
-  tx: Tx,
-  now: Date,
-  movements: readonly BookedMovement[],
-): Promise<void> {
-  const entries = movements.map(({ id, amount, paidAt, receiptId }) => ({
-    event: amount > 0 ? ('TRANSFER_UNALLOCATED' as const) : ('OTHER_DEBIT' as const),
-    amount: vnd(Math.abs(amount)),
-    movedAt: paidAt,
-    ...(receiptId === undefined ? { movementId: id } : { receiptId }),
-  }));
-  await book(tx, now, ...entries);
 }
 
 /** Gives a stored movement that named no contract the verdict of the one that a clerk found. */

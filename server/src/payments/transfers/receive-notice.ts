@@ -17,8 +17,8 @@ import { toJson } from '../../platform/http/answers.ts';
 import { firstUnsafeValue } from '../../platform/http/reject-unsafe-input.ts';
 import { fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
 import { singleHeader } from '../../platform/http/routes.ts';
-import { insertNotice } from './movement-store.ts';
-import { noticeMovement } from './notice-movement.ts';
+import { movementKeys } from './movement-keys.ts';
+import { insertNotice, type Movement } from './movement-store.ts';
 import { settleNotice } from './settle-movements.ts';
 
 /** Many times a genuine notice. */
@@ -98,4 +98,32 @@ function parseJson(raw: string): unknown {
   } catch {
     throw fieldRefusal([{ path: '', code: 'invalid' }]);
   }
+}
+
+type NoticeFacts = Pick<Movement, 'bankReference' | 'amount' | 'content' | 'paidAt'> & {
+  readonly transactionId: string;
+};
+
+/** A notice of the bank as a movement of the account. */
+export function noticeMovement({
+  transactionId,
+  bankReference,
+  amount,
+  content,
+  paidAt,
+}: NoticeFacts) {
+  return {
+    ...movementKeys({ bankReference, content }),
+    source: 'NOTICE',
+    bankReference,
+    transactionId,
+    line: null,
+    amount,
+    content,
+    paidAt,
+    isDayOnly: false,
+    mark: null,
+    detailNo: 0,
+    equalNo: 1,
+  } as const satisfies Movement;
 }

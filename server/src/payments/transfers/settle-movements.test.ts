@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 import type { Movement } from './movement-store.ts';
-import { noticeMovement } from './notice-movement.ts';
+import { noticeMovement } from './receive-notice.ts';
 import { settleNotice } from './settle-movements.ts';
 
-let salus: TestApp;
+const salus = openForTests();
 beforeAll(async () => {
-  salus = await startTestApp();
   // The tests below look at contracts that are paid and not yet issued.
   await salus.fault('files', 'error');
 });
-afterAll(() => salus.close());
 
 let references = 0;
 const PREMIUM = 620_000;

@@ -1,21 +1,18 @@
+import { recallLink } from '@salus/api/contracts/corrections.ts';
+import { sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
+import { openTransferByLink } from '@salus/api/payments/transfers.ts';
 import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openForTests } from '../../testing/test-app.ts';
 
-const INFO = '/v1/customer-info/contract/sms-info-contract';
-const ORDER = '/v1/customer/payment/transfer-order';
 const PREMIUM = 620_000;
 const SHORT = PREMIUM - 10_000;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 
-let salus: TestApp;
+const salus = openForTests();
 let contract: GivenContract;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
@@ -32,7 +29,7 @@ const arrive = async (amount: number) => {
   });
   return body.result;
 };
-const page = () => salus.customer(contract.linkToken).get(INFO);
+const page = () => salus.customer(contract.linkToken).call(showContractToCustomer);
 const transferOfPage = async () => (await page()).body.data.transfer;
 const info = async (account: string, path: string) =>
   (
@@ -45,7 +42,7 @@ const info = async (account: string, path: string) =>
 const transferOfOfficer = async () => (await info('sales.cbb', 'info-temporary')).transfer;
 const transferOfClerk = async () => (await info('bm', 'bm-info-temporary')).transfer;
 const openOrder = async () =>
-  (await salus.customer(contract.linkToken).post(ORDER, { consents })).body.data;
+  (await salus.customer(contract.linkToken).call(openTransferByLink, { consents })).body.data;
 
 const nothing = { returning: 0, reason: null, receivedAt: null };
 const short = {
@@ -139,7 +136,7 @@ describe('the customer, the officer and the clerk read alike', () => {
   test('a transfer for a recalled contract', async () => {
     const officer = await salus.as('sales.cbb');
     const { referenceNumber } = contract;
-    await officer.put('/v1/auth/contract/recall-link', { referenceNumber });
+    await officer.call(recallLink, { referenceNumber });
     await arrive(PREMIUM);
     const { body } = await page();
     expect(body.data).toMatchObject({
@@ -165,10 +162,10 @@ describe('an open order', () => {
     salus.wait(21);
     const officer = await salus.as('sales.cbb');
     const { referenceNumber } = contract;
-    const recalled = await officer.put('/v1/auth/contract/recall-link', { referenceNumber });
+    const recalled = await officer.call(recallLink, { referenceNumber });
     expect(recalled.status).toBe(200);
     expect(await transferOfOfficer()).toBeNull();
-    const resent = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    const resent = await officer.call(sendSmsLink, { referenceNumber });
     expect(resent.status).toBe(200);
     expect(await transferOfOfficer()).toBeNull();
   });

@@ -2,13 +2,19 @@ import type { listPaymentsToReview as call } from '@salus/api/payments/reviews.t
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, aboutContract } from '../../contracts/about-contract.ts';
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
-import type { Reader } from '../../platform/db.ts';
+import { countRows, type Reader } from '../../platform/db.ts';
 import { selectPayments, toPaymentView } from '../orders/payment-view.ts';
 
 /** Successful payments that paid no contract and await a decision, oldest first. */
 export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
   readPageInSnapshot(db, query, {
-    count,
+    count: (reader) =>
+      countRows(
+        reader
+          .selectFrom('payment_orders')
+          .where('review_reason', 'is not', null)
+          .where('review_decision', 'is', null),
+      ),
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
         ...toPaymentView(row),
@@ -29,14 +35,4 @@ async function readRows(reader: Reader, { limit, offset }: LimitOffset) {
     .limit(limit)
     .offset(offset)
     .execute();
-}
-
-async function count(reader: Reader): Promise<number> {
-  const { total } = await reader
-    .selectFrom('payment_orders')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('review_reason', 'is not', null)
-    .where('review_decision', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
 }

@@ -1,8 +1,16 @@
+import { showContract } from '@salus/api/back-office.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
+import { createRefundBatch, giveRefundAccount } from '@salus/api/payments/refund-batches.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
 import { givenContract, openOrder, statusOf } from '../../testing/given.ts';
-import { awaitingIn, PREMIUM, STATEMENT } from '../../testing/money/statement-steps.ts';
+import {
+  awaitingIn,
+  confirmUpload,
+  PREMIUM,
+  STATEMENT,
+} from '../../testing/money/statement-steps.ts';
 import {
   decideApproval,
   decideMoney,
@@ -223,9 +231,7 @@ describe('money that is assigned', () => {
     });
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
     const change = { field: 'assignedMoney', from: bankReference, to: referenceNumber };
-    const { history } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
-    ).body.data;
+    const { history } = (await clerk.call(showContract, { referenceNumber })).body.data;
     expect(history.slice(-2)).toMatchObject([
       { action: 'assignMoney', actorName: 'Bùi Ngọc Lan', note: NOTE, changes: [change] },
       { action: 'onlinePaymentSucceeded', actorKind: 'gateway' },
@@ -271,7 +277,7 @@ describe('money that is returned', () => {
     const { id, refOrder } = await strayPayment();
     expect((await decide(id, 'RETURN', { note: NOTE })).status).toBe(200);
     const { reviewDecision } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', {
+      await clerk.call(showContract, {
         referenceNumber: (await byId(id)).contract.referenceNumber,
       })
     ).body.data.payments.find((payment: { refOrder: string }) => payment.refOrder === refOrder);
@@ -293,12 +299,12 @@ describe('money that is returned', () => {
       'OPEN',
       ['GIVE_ACCOUNT'],
     ]);
-    await clerk.put('/v1/auth/contract/bm-refund-account', {
+    await clerk.call(giveRefundAccount, {
       refundId: refund.refundId,
       refundAccount: ACCOUNT,
     });
     expect(await byId(id)).toMatchObject({ state: 'DONE', refund: { status: 'BY_HAND' } });
-    const batch = (await clerk.post('/v1/auth/bank/refund-batch', { format: 'csv' })).body.data;
+    const batch = (await clerk.call(createRefundBatch, { format: 'csv' })).body.data;
     const stem = refund.refundRef.slice(0, -3);
     expect(batch.refunds).toContainEqual({
       referenceNumber: stem,
@@ -314,7 +320,7 @@ describe('money that is returned', () => {
     const uploaded = await clerk.post(STATEMENT, csvFile([debit]), { 'content-type': 'text/csv' });
     const { statementId, lines } = uploaded.body.data;
     expect(lines[0].result).toBe('REFUND');
-    await clerk.post(`${STATEMENT}/confirm`, { statementId });
+    await confirmUpload(clerk, statementId);
     expect(await byId(id)).toMatchObject({ refund: { status: 'DONE_BY_HAND' } });
     const events = ['RECEIVED', 'RETURN', 'GIVE_ACCOUNT', 'REFUNDED'];
     expect(historyEvents(await byId(id))).toEqual(events);
@@ -371,7 +377,7 @@ describe('money that reaches the limit', () => {
     for (const step of ['RETURN', 'KEEP']) {
       const { id } = await strayTransfer();
       const { approvalId } = (await decide(id, step, { note: NOTE }, first)).body.data;
-      const { results } = (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data;
+      const { results } = (await second.call(listApprovals, { limit: '100' })).body.data;
       expect(
         results.find((row: { approvalId: number }) => row.approvalId === approvalId),
       ).toMatchObject({ kind: 'UNALLOCATED', moneyId: id, referenceNumber: null, amount: PREMIUM });

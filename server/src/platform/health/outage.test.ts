@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { login } from '@salus/api/accounts.ts';
+import { createDraft, listDrafts } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
@@ -10,7 +12,6 @@ import { DatabaseUnavailable } from '../unavailable.ts';
 let salus: TestApp;
 let weak: TestApp;
 let proxy: PostgresProxy;
-const DRAFTS = '/v1/auth/contract/list-temporary';
 
 beforeAll(async () => {
   salus = await startTestApp();
@@ -35,19 +36,19 @@ const UNAVAILABLE = '503 SERVICE_UNAVAILABLE 5';
 async function writesAndReads(): Promise<Promise<Reply>[]> {
   const officer = await weak.as('sales.cbb');
   return [
-    officer.get(DRAFTS),
-    officer.post('/v1/auth/contract/create-temporary', draftBody()),
-    officer.post('/v1/auth/contract/create-temporary', draftBody(), {
+    officer.call(listDrafts),
+    officer.call(createDraft, draftBody()),
+    officer.call(createDraft, draftBody(), {
       'idempotency-key': randomBytes(8).toString('hex'),
     }),
-    weak.anybody.post('/v1/pub/login', { emailAddress: 'bm@salus.test', password: 'x' }),
+    weak.anybody.call(login, { emailAddress: 'bm@salus.test', password: 'x' }),
   ];
 }
 
 async function back(): Promise<void> {
   await eventually('a 200', async () => {
     const officer = await weak.as('sales.cbb');
-    return (await officer.get(DRAFTS)).status === 200 && (await ready()) === 200;
+    return (await officer.call(listDrafts)).status === 200 && (await ready()) === 200;
   });
 }
 
@@ -63,7 +64,7 @@ describe('requests are answered with 503 and readiness is red', () => {
     interrupt();
     const replies = await Promise.all(await writesAndReads());
     expect(replies.map(outcome)).toEqual(replies.map(() => UNAVAILABLE));
-    expect(outcome(await officer.get(DRAFTS))).toBe(UNAVAILABLE);
+    expect(outcome(await officer.call(listDrafts))).toBe(UNAVAILABLE);
     expect(await ready()).toBe(503);
     proxy.clear();
     await back();
@@ -74,7 +75,7 @@ describe('requests are answered with 503 and readiness is red', () => {
     await back();
     const officer = await weak.as('sales.cbb');
     // More than the pool has connections.
-    const crowd = () => Promise.all(Array.from({ length: 30 }, () => officer.get(DRAFTS)));
+    const crowd = () => Promise.all(Array.from({ length: 30 }, () => officer.call(listDrafts)));
     await crowd();
     proxy.freeze();
     const replies = await crowd();
@@ -114,7 +115,7 @@ describe('a database that answers but cannot work', () => {
       // A session that was being opened meanwhile is only seen, and ended, in a later round.
       await eventually('503 and a red readiness', async () => {
         await endOthers();
-        return outcome(await officer.get(DRAFTS)) === UNAVAILABLE && (await ready()) === 503;
+        return outcome(await officer.call(listDrafts)) === UNAVAILABLE && (await ready()) === 503;
       });
     });
     await back();
@@ -126,10 +127,10 @@ describe('a database that answers but cannot work', () => {
     const [on, off] = ['on', 'off'].map((value) => `set default_transaction_read_only = ${value}`);
     await during(on ?? '', off ?? '', async () => {
       await eventually('a red readiness, and 503 for a write', async () => {
-        const writing = officer.post('/v1/auth/contract/create-temporary', draftBody());
+        const writing = officer.call(createDraft, draftBody());
         return outcome(await writing) === UNAVAILABLE && (await ready()) === 503;
       });
-      await eventually('a read', async () => (await officer.get(DRAFTS)).status === 200);
+      await eventually('a read', async () => (await officer.call(listDrafts)).status === 200);
     });
     await back();
   });
@@ -141,7 +142,7 @@ describe('a database that answers but cannot work', () => {
       create function disk_full() returns trigger language plpgsql as $$
         begin raise 'could not extend file' using errcode = '53100'; end $$;
       create trigger disk_full before insert on contracts execute function disk_full()`);
-    const writing = officer.post('/v1/auth/contract/create-temporary', draftBody());
+    const writing = officer.call(createDraft, draftBody());
     expect(outcome(await writing)).toBe(UNAVAILABLE);
     await salus.app.pool.query('drop function disk_full cascade');
     await back();
@@ -154,7 +155,7 @@ describe('a database that answers but cannot work', () => {
     try {
       await holder.query(`begin; lock table ${table} in access exclusive mode`);
       const key = { 'idempotency-key': `while ${table} is locked` };
-      const writing = officer.post('/v1/auth/contract/create-temporary', draftBody(), key);
+      const writing = officer.call(createDraft, draftBody(), key);
       expect(outcome(await writing)).toBe(UNAVAILABLE);
       expect(await ready()).toBe(200);
     } finally {

@@ -131,7 +131,9 @@ function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>
     const jobs = payloads.map((payload) => ({ data: { ...payload, ...trace }, ...start }));
     await boss.insert(name, jobs, { db });
     if (!statement) throw new Error(`no statement puts ${name} into the queue`);
-    if (!startAfter) afterCommit(tx, () => void notifyWorkers(name));
+    // A settable clock may run in the past: what is already due must not wait for the next poll.
+    const isDue = !startAfter || startAfter.getTime() <= Date.now();
+    if (isDue) afterCommit(tx, () => void notifyWorkers(name));
     return statement;
   };
   return {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tx } from '../db.ts';
 
 /** Work after the commit of the transaction that enqueued it. It runs at least once. */
@@ -56,6 +56,25 @@ export function job<Deps, P extends z.ZodType>(
 export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P> {
   return value;
 }
+
+const NO_PAYLOAD = z.object({});
+
+type ScheduledWork<Deps> = Scheduled &
+  Pick<Job<Deps>, 'name' | 'timeLimitSeconds'> &
+  Partial<Pick<Job<Deps>, 'attempts' | 'firstPauseSeconds' | 'longestPauseSeconds'>> & {
+    readonly run: (deps: Deps) => Promise<void>;
+  };
+
+/** Declares scheduled work, one run at a time. Without attempts, its next time is the retry. */
+export const scheduledJob = <Deps>(value: ScheduledWork<Deps>) =>
+  job<Deps, typeof NO_PAYLOAD>({
+    payload: NO_PAYLOAD,
+    attempts: 1,
+    firstPauseSeconds: 60,
+    longestPauseSeconds: 60,
+    concurrency: 1,
+    ...value,
+  });
 
 /** Does a job that fails its last try wait for an operator? */
 export function leavesDeadLetter(one: Job<never>): boolean {

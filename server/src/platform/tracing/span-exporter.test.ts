@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
@@ -101,10 +103,10 @@ describe('the spans of a press of a button', () => {
     const salus = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
     try {
       const officer = await salus.as('sales.cbb');
-      const draft = await officer.post('/v1/auth/contract/create-temporary', draftBody());
+      const draft = await officer.call(createDraft, draftBody());
       const { referenceNumber } = draft.body.data;
       const headers = { traceparent: `00-${TRACE}-${BROWSER_SPAN}-01` };
-      await officer.post('/v1/auth/contract/sms-link', { referenceNumber }, headers);
+      await officer.call(sendSmsLink, { referenceNumber }, headers);
       await eventually('the SMS is sent', async () => {
         const rows = await salus.db.selectFrom('messages').select('status').execute();
         return rows.some(({ status }) => status === 'SENT') || null;

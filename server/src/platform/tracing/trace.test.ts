@@ -1,3 +1,5 @@
+import { createDraft } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { REQUEST_ID_HEADER } from '@salus/api/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody } from '../../testing/given.ts';
@@ -20,11 +22,11 @@ describe('the trace of a call', () => {
   // covers RUN-16
   test('is in the log lines of the request and of the job that it enqueued', async () => {
     const officer = await salus.as('sales.cbb');
-    const draft = await officer.post('/v1/auth/contract/create-temporary', draftBody());
+    const draft = await officer.call(createDraft, draftBody());
     const { referenceNumber } = draft.body.data;
     await salus.fault('sms', 'error');
     const headers = { traceparent: TRACEPARENT };
-    await officer.post('/v1/auth/contract/sms-link', { referenceNumber }, headers);
+    await officer.call(sendSmsLink, { referenceNumber }, headers);
     await eventually('the job has failed', async () =>
       traceLines(TRACE).find(({ msg }) => msg === 'job failed'),
     );

@@ -6,14 +6,14 @@ import {
   roleGroups,
 } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../accounts/demo-accounts.ts';
 import { allRoutes } from '../../routes.ts';
 import { draftBody, familyBody, givenContract } from '../given.ts';
 import { type GivenPerson, givenPerson } from '../given-person.ts';
 import { harmless } from '../harmless-calls.ts';
 import { readCsv } from '../read-csv.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 
 /**
  * Every staff call about contracts × every role × contracts in and out of scope (ROLE-2 to
@@ -255,7 +255,7 @@ const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers 
 /** Each with its field for the number of contracts. */
 const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };
 
-let salus: TestApp;
+const salus = openForTests();
 const endpoints = new Map<string, { method: Method; path: string; kind: string }>();
 const policies = new Map<string, string>();
 const families = new Map<string, string>();
@@ -270,7 +270,6 @@ const isReached = (person: string, seller: (typeof sellers)[number]) =>
   reach[person]?.split(' ')[sellers.indexOf(seller)] === 'x';
 
 beforeAll(async () => {
-  salus = await startTestApp();
   for (const { endpoint } of allRoutes(salus.app))
     endpoints.set(endpoint.name, {
       method: endpoint.method,
@@ -299,7 +298,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => salus.close());
 
 async function ask(person: string, call: string, payload: object) {
   const { method, path } = endpoints.get(call) ?? { method: 'GET', path: '' };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 import {
   type Contracts,
   givenContracts,
@@ -29,18 +29,16 @@ const people = {
 } as const;
 const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'endOtherSessions'];
 
-let salus: TestApp;
+const salus = openForTests();
 let operations: readonly Operation[];
 let contracts: Contracts;
 let requestCount = 0;
 const slowest = { ms: 0, about: '' };
 
 beforeAll(async () => {
-  salus = await startTestApp();
   operations = await readOperations(salus);
   contracts = await givenContracts(salus);
 });
-afterAll(() => salus.close());
 
 const tokens = new Map<string, string>();
 async function signIn(person: string): Promise<string> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { draftBody, givenContract } from '../given.ts';
 import { readCsv } from '../read-csv.ts';
 import { readPdfText } from '../read-pdf.ts';
-import { eventually, startTestApp, type TestApp } from '../test-app.ts';
+import { eventually, openForTests } from '../test-app.ts';
 
 /**
  * Texts that are valid names and commands elsewhere: in SQL, a spreadsheet, HTML, a mail, the
@@ -16,11 +16,7 @@ const names = {
   page: `" onmouseover="alert(1)" x='{{7*7}}'`,
 } as const;
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const entities: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
 const escapeQuotes = (text: string) => text.replace(/["']/g, (sign) => entities[sign] ?? '');

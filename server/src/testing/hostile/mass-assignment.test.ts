@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
-import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
+import { type Caller, openForTests } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor, makeProof } from './fair-values.ts';
 import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
@@ -41,15 +41,13 @@ const internalFields: Readonly<Record<string, unknown>> = {
   now: '2020-01-01T00:00:00Z',
 };
 
-let salus: TestApp;
+const salus = openForTests();
 let contracts: Contracts;
 let operations: readonly Operation[];
 beforeAll(async () => {
-  salus = await startTestApp();
   contracts = await givenContracts(salus);
   operations = await readOperations(salus);
 });
-afterAll(() => salus.close());
 
 /** A caller with access to the operation. */
 async function findCaller({ access, groups }: Operation): Promise<Caller> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor } from './fair-values.ts';
 import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
@@ -11,18 +11,16 @@ import { type Operation, readOperations } from './operations.ts';
  * with cookies. It cannot add headers, and cannot read a response without CORS headers.
  */
 
-let salus: TestApp;
+const salus = openForTests();
 let contracts: Contracts;
 let operations: readonly Operation[];
 let token: string;
 beforeAll(async () => {
-  salus = await startTestApp();
   contracts = await givenContracts(salus);
   operations = await readOperations(salus);
   const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
   token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
 });
-afterAll(() => salus.close());
 
 const evil = {
   origin: 'https://evil.example',

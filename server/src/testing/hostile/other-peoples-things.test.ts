@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
 import { givenPerson } from '../given-person.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor, personal } from './fair-values.ts';
 import { readFingerprint } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
@@ -20,11 +20,10 @@ const unauthorizedUsers = {
   auditor: [],
 } as const;
 
-let salus: TestApp;
+const salus = openForTests();
 let contracts: Contracts;
 let operations: readonly Operation[];
 beforeAll(async () => {
-  salus = await startTestApp();
   const hanoi = ['Miền Bắc', 'Hà Nội'];
   const cauGiay = [...hanoi, 'Chi nhánh Cầu Giấy'];
   await givenPerson(salus.db, {
@@ -46,7 +45,6 @@ beforeAll(async () => {
   contracts = await givenContracts(salus);
   operations = await readOperations(salus);
 });
-afterAll(() => salus.close());
 
 const namesContract = ({ parameters, body }: Operation) =>
   parameters.some(({ name }) => name === 'referenceNumber') ||

@@ -1,13 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 /** Sends a path unchanged; browsers and `fetch` would normalise it. */
 function get(path: string): Promise<{ status: number; body: string }> {

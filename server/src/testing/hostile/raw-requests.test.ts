@@ -1,12 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openForTests } from '../test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const LOGIN = '/v1/pub/login';
 const JSON_BODY = '{"emailAddress":"a@b.vn","password":"x"}';

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { openForTests } from '../test-app.ts';
 
-let salus: TestApp;
-beforeAll(async () => {
-  salus = await startTestApp();
-});
-afterAll(() => salus.close());
+const salus = openForTests();
 
 const get = async (person: string, path: string) => (await salus.as(person)).get(path);
 

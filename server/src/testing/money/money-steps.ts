@@ -1,3 +1,7 @@
+import { settleRefundByHand } from '@salus/api/payments/refunds.ts';
+import { reviewPayment } from '@salus/api/payments/reviews.ts';
+import { decideUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { payManually } from '@salus/api/payments.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
@@ -36,16 +40,16 @@ export function halfRefund(salus: Pick<TestApp, 'now'>, referenceNumber: string)
 export function moneySteps(salus: TestApp, clerk: Caller) {
   return {
     payManually: (referenceNumber: string): Promise<Reply> =>
-      clerk.post(`${CONTRACT}/bm-payment`, counterPayment(salus, referenceNumber)),
+      clerk.call(payManually, counterPayment(salus, referenceNumber)),
 
     cancelWithHalf: (referenceNumber: string): Promise<Reply> =>
       clerk.put(`${CONTRACT}/bm-cancelled`, halfRefund(salus, referenceNumber)),
 
     review: (refOrder: string, decision: 'REFUND' | 'SETTLED_OUTSIDE'): Promise<Reply> =>
-      clerk.put(`${CONTRACT}/bm-review-payment`, { refOrder, decision, note: 'Trả hai lần' }),
+      clerk.call(reviewPayment, { refOrder, decision, note: 'Trả hai lần' }),
 
     settleByHand: (refundId: number): Promise<Reply> =>
-      clerk.put(`${CONTRACT}/bm-refund-paid`, { refundId, note: 'UNC 0412' }),
+      clerk.call(settleRefundByHand, { refundId, note: 'UNC 0412' }),
 
     /** Uploads and confirms a statement of these lines. */
     confirmStatement: (...lines: readonly MoneyLine[]): Promise<Reply> =>
@@ -60,7 +64,7 @@ export function moneySteps(salus: TestApp, clerk: Caller) {
       step: 'ASSIGN' | 'RETURN' | 'KEEP' | 'TAKE_UP',
       referenceNumber: string,
     ): Promise<Reply> =>
-      clerk.post('/v1/auth/money/unallocated/decide', {
+      clerk.call(decideUnallocatedMoney, {
         id,
         step,
         note: 'Đã đối chiếu',

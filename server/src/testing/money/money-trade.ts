@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { noticeMovement } from '../../payments/transfers/notice-movement.ts';
+import { noticeMovement } from '../../payments/transfers/receive-notice.ts';
 import { settleNotice } from '../../payments/transfers/settle-movements.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../given.ts';

@@ -1,3 +1,4 @@
+import { createRefundBatch } from '@salus/api/payments/refund-batches.ts';
 import { awaitStatus, givenContract } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
 import { halfRefund, moneySteps } from './money-steps.ts';
@@ -42,6 +43,6 @@ export const giveAccountTo = (
 
 /** The file of the next batch; empty where no refund is ready. */
 export async function nextBatchFile(clerk: Caller): Promise<string> {
-  const { id } = (await clerk.post(BATCH, { format: 'csv' })).body.data;
+  const { id } = (await clerk.call(createRefundBatch, { format: 'csv' })).body.data;
   return id === null ? '' : (await clerk.get(`${BATCH}/${id}`)).body;
 }

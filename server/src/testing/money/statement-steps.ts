@@ -1,3 +1,4 @@
+import { confirmStatement } from '@salus/api/payments/statements.ts';
 import { csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { givenContract } from '../given.ts';
 import type { Caller, Reply, TestApp } from '../test-app.ts';
@@ -28,11 +29,23 @@ export async function awaitingIn(salus: TestApp): Promise<string> {
 export const uploadTo = (clerk: Caller, file: Buffer, type = 'text/csv'): Promise<Reply> =>
   clerk.post(STATEMENT, file, { 'content-type': type });
 
+/** Confirms an uploaded statement: its lines of these numbers, or all. */
+export const confirmUpload = (
+  clerk: Caller,
+  statementId: number,
+  lineNos?: readonly number[],
+): Promise<Reply> =>
+  clerk.call(confirmStatement, { statementId, ...(lineNos ? { lineNos: [...lineNos] } : {}) });
+
 /** Uploads and confirms a CSV statement. */
 export async function confirmLines(clerk: Caller, lines: readonly FileLine[]): Promise<Reply> {
   const { body } = await uploadTo(clerk, csvFile(lines));
-  return clerk.post(`${STATEMENT}/confirm`, { statementId: body.data.statementId });
+  return confirmUpload(clerk, body.data.statementId);
 }
+
+/** The result of each line of a statement. */
+export const lineResults = ({ body }: Pick<Reply, 'body'>): string[] =>
+  body.data.lines.map(({ result }: { result: string }) => result);
 
 /** The payment orders of a contract that took money, oldest first. */
 export async function readPaidOrders(salus: TestApp, referenceNumber: string) {

@@ -1,3 +1,4 @@
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { noticeSecret, signNotice } from '../../integrations/bank/bank-account.ts';
 import { givenContract, openOrder, settleOrder } from '../given.ts';
@@ -36,11 +37,11 @@ export function sendNotice(salus: TestApp, notice: Notice): Promise<Reply> {
 
 /** The rows of the worklist that a text finds. */
 export async function findMoney(clerk: Caller, text: string, query: object = {}) {
-  return (await clerk.get(UNALLOCATED, { text, ...query })).body.data.results;
+  return (await clerk.call(listUnallocatedMoney, { text, ...query })).body.data.results;
 }
 
 export async function moneyById(clerk: Caller, id: string) {
-  return (await clerk.get(UNALLOCATED, { id })).body.data.results[0];
+  return (await clerk.call(listUnallocatedMoney, { id })).body.data.results[0];
 }
 
 export const decideMoney = (

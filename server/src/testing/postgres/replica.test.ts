@@ -1,4 +1,7 @@
 import net from 'node:net';
+import { listContracts } from '@salus/api/back-office.ts';
+import { listDrafts, listIssued, showDraft } from '@salus/api/contracts.ts';
+import { exportContract, showIssued, showPrice } from '@salus/api/reports.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { givenContract } from '../given.ts';
@@ -16,10 +19,8 @@ let clerk: Caller;
 let director: Caller;
 const IN_PRIMARY = 1;
 const IN_COPY = 2;
-
-const report = '/v1/auth/report/export-contract';
 const countIssued = async (caller: Caller) =>
-  (await caller.get('/v1/auth/contract/list')).body.data?.totalRecords;
+  (await caller.call(listIssued)).body.data?.totalRecords;
 const inCopy = (text: string) => copy.app.pool.query(text);
 const warnings = () => salus.lines.filter((line) => line.includes('the replica can not be read'));
 
@@ -34,23 +35,27 @@ afterAll(() => salus.close());
 
 describe('the replica serves', () => {
   test('the list of issued contracts, its rows and its total', async () => {
-    const { data } = (await director.get('/v1/auth/contract/list')).body;
+    const { data } = (await director.call(listIssued)).body;
     expect([data.totalRecords, data.results.length]).toEqual([IN_COPY, IN_COPY]);
     expect(await countIssued(clerk)).toBe(IN_COPY);
   });
 
   test('the overview and the files', async () => {
-    expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_COPY);
-    expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_COPY);
-    const workbook = await clerk.get(report, { type: 'EXPORT', format: 'xlsx' });
+    expect((await clerk.call(exportContract, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
+      IN_COPY,
+    );
+    expect(readCsv((await clerk.call(exportContract, { type: 'EXPORT' })).bytes)).toHaveLength(
+      1 + IN_COPY,
+    );
+    const workbook = await clerk.call(exportContract, { type: 'EXPORT', format: 'xlsx' });
     expect([workbook.status, workbook.bytes.length > 1000]).toEqual([200, true]);
   });
 
   test('the reports over time', async () => {
-    expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({
+    expect((await clerk.call(showIssued)).body.data.total).toMatchObject({
       issued: IN_COPY,
     });
-    expect((await director.get('/v1/auth/report/price')).body.data.total).toMatchObject({
+    expect((await director.call(showPrice)).body.data.total).toMatchObject({
       contracts: IN_COPY,
     });
   });
@@ -59,25 +64,23 @@ describe('the replica serves', () => {
 describe('the primary serves', () => {
   test('drafts and the back office’s list, so that users see their own writes', async () => {
     const officer = await salus.as('sales.cbb');
-    const before = (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords;
+    const before = (await officer.call(listDrafts)).body.data.totalRecords;
     const { referenceNumber } = await givenContract(salus);
-    expect((await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords).toBe(
-      before + 1,
-    );
-    expect((await clerk.get('/v1/auth/contract/bm-list-temporary')).body.data.totalRecords).toBe(
-      before + 1,
-    );
-    expect(
-      (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).status,
-    ).toBe(200);
+    expect((await officer.call(listDrafts)).body.data.totalRecords).toBe(before + 1);
+    expect((await clerk.call(listContracts)).body.data.totalRecords).toBe(before + 1);
+    expect((await officer.call(showDraft, { referenceNumber })).status).toBe(200);
   });
 
   test('the scope, so that a moved user loses access immediately', async () => {
     const area = ['Miền Bắc', 'Hà Nội'];
     await movePerson(salus.db, 'director', [...area, 'Chi nhánh Cầu Giấy']);
     expect(await countIssued(director)).toBe(0);
-    expect((await director.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(0);
-    expect(readCsv((await director.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1);
+    expect(
+      (await director.call(exportContract, { type: 'OVERVIEW' })).body.data.totalContracts,
+    ).toBe(0);
+    expect(readCsv((await director.call(exportContract, { type: 'EXPORT' })).bytes)).toHaveLength(
+      1,
+    );
     await movePerson(salus.db, 'director', [...area, 'Chi nhánh Hoàn Kiếm']);
     expect(await countIssued(director)).toBe(IN_COPY);
   });
@@ -111,13 +114,13 @@ describe('the primary takes over', () => {
       `raise 'canceling statement due to conflict with recovery' using errcode = '40001'`,
       async () => {
         expect(await countIssued(clerk)).toBe(IN_PRIMARY);
-        expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
-          IN_PRIMARY,
-        );
-        expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(
+        expect(
+          (await clerk.call(exportContract, { type: 'OVERVIEW' })).body.data.totalContracts,
+        ).toBe(IN_PRIMARY);
+        expect(readCsv((await clerk.call(exportContract, { type: 'EXPORT' })).bytes)).toHaveLength(
           1 + IN_PRIMARY,
         );
-        expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({
+        expect((await clerk.call(showIssued)).body.data.total).toMatchObject({
           issued: IN_PRIMARY,
         });
       },
@@ -140,10 +143,10 @@ describe('the primary takes over', () => {
     await copy.close();
     for (let n = 0; n < 5; n += 1) {
       expect(await countIssued(clerk)).toBe(IN_PRIMARY);
-      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
-        IN_PRIMARY,
-      );
-      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(
+      expect(
+        (await clerk.call(exportContract, { type: 'OVERVIEW' })).body.data.totalContracts,
+      ).toBe(IN_PRIMARY);
+      expect(readCsv((await clerk.call(exportContract, { type: 'EXPORT' })).bytes)).toHaveLength(
         1 + IN_PRIMARY,
       );
     }

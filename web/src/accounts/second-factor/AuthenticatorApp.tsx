@@ -8,6 +8,7 @@ import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
+import type { Runner } from '../../calls/writes/use-run.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
@@ -16,18 +17,17 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
 import styles from './Security.module.css';
+import { SecurityCard } from './SecurityCard.tsx';
 import { useFactorForm } from './use-factor-form.ts';
 import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
-import type { SecurityAction } from './use-security-action.ts';
 
 export type Factors = OutputOf<typeof showSecondFactor>;
 
 type Props = {
   readonly factors: Factors;
-  readonly action: SecurityAction;
+  readonly action: Runner;
   readonly withProof: WithFirstFactorProof;
   readonly onCodes: (codes: readonly string[]) => void;
 };
@@ -55,18 +55,7 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
   }
 
   return (
-    <Stack
-      as="section"
-      gap={12}
-      above={16}
-      pad={16}
-      frame="panel"
-      className={styles.card}
-      aria-labelledby="authenticator-app"
-    >
-      <Text as="h2" id="authenticator-app" size="large" weight="strong">
-        {t(($) => $.secondFactor.app.title)}
-      </Text>
+    <SecurityCard id="authenticator-app" title={t(($) => $.secondFactor.app.title)}>
       <p>
         {factors.totpSince === null ? (
           t(($) => $.secondFactor.app.text)
@@ -105,12 +94,12 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
           )}
         </Row>
       )}
-    </Stack>
+    </SecurityCard>
   );
 }
 
 type ConfirmProps = OutputOf<typeof beginTotp> & {
-  readonly action: SecurityAction;
+  readonly action: Runner;
   readonly onCancel: () => void;
   readonly onCodes: (codes: readonly string[]) => void;
 };

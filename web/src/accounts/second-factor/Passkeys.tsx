@@ -10,6 +10,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import { useState } from 'react';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { callInSession } from '../../calls/session.ts';
+import type { Runner } from '../../calls/writes/use-run.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -20,15 +21,15 @@ import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
 import styles from './Security.module.css';
+import { SecurityCard } from './SecurityCard.tsx';
 import { useFactorForm } from './use-factor-form.ts';
 import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
-import type { SecurityAction } from './use-security-action.ts';
 
 type Passkey = Factors['passkeys'][number];
 
 type Props = {
   readonly factors: Factors;
-  readonly action: SecurityAction;
+  readonly action: Runner;
   readonly withProof: WithFirstFactorProof;
   /** Called with the recovery codes that the first factor brings. */
   readonly onAdded: (codes: readonly string[] | null) => void;
@@ -70,18 +71,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
   }
 
   return (
-    <Stack
-      as="section"
-      gap={12}
-      above={16}
-      pad={16}
-      frame="panel"
-      className={styles.card}
-      aria-labelledby="passkeys"
-    >
-      <Text as="h2" id="passkeys" size="large" weight="strong">
-        {t(($) => $.secondFactor.passkeys.title)}
-      </Text>
+    <SecurityCard id="passkeys" title={t(($) => $.secondFactor.passkeys.title)}>
       <p>{t(($) => $.secondFactor.passkeys.text)}</p>
       {passkeys.length > 0 && (
         <Stack as="ul" gap={8} className={styles.passkeys}>
@@ -132,7 +122,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
       ) : (
         <p>{t(($) => $.secondFactor.passkeys.unsupported)}</p>
       )}
-    </Stack>
+    </SecurityCard>
   );
 }
 

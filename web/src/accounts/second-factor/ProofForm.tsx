@@ -1,12 +1,12 @@
 import { stepUp } from '@salus/api/accounts/second-factor.ts';
 import type { RequestOptions } from '@salus/api/accounts/webauthn.ts';
 import type { BodyOf } from '@salus/api/endpoint.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { sentenceOfProof } from '../../calls/refusal-sentence.ts';
+import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -30,8 +30,12 @@ type Props = {
 export function ProofForm({ methods, passkey, send, buttons }: Props) {
   const t = useTranslations();
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isUnderway = useRef(false);
+  const { isBusy, run } = useOneAtATime({
+    onFailure: (error) => {
+      setFailure(sentenceOfProof(error));
+      setFocus('code');
+    },
+  });
   const hasCodes = methods.some((method) => method !== 'passkey');
   const { bind, setFocus, submit } = useFactorForm({
     // The code of a sign-in has the same rules.
@@ -42,23 +46,12 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
   });
 
   async function prove(readProof: () => Promise<Proof | null>): Promise<void> {
-    // A ref, because a second press may come before the next render.
-    if (isUnderway.current) return;
-    isUnderway.current = true;
-    setIsBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
+      setFailure(null);
       const proof = await readProof();
       if (proof) await send(proof);
       else setFailure(t(($) => $.secondFactor.passkeyFailed));
-    } catch (error) {
-      setFailure(sentenceOfProof(error));
-      setFocus('code');
-      if (!(error instanceof RefusalError)) throw error;
-    } finally {
-      isUnderway.current = false;
-      setIsBusy(false);
-    }
+    });
   }
 
   return (

@@ -3,25 +3,27 @@ import { cancelContract } from '@salus/api/payments.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import { bodySchema } from '../../calls/forms/form-resolver.ts';
-import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { type MutationForm, useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
-import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
-import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
+import { ActionDialog, DialogSum } from '../../contracts/actions/ActionDialog.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { RequestNotice } from '../../contracts/requests/RequestNotice.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import {
   isNoAccount,
   RefundAccountFields,
   startAccount,
+  type TypedAccount,
   wireAccount,
 } from '../../money/refunds/RefundAccountFields.tsx';
 import { useDecisionNotice } from '../../money/use-decision-notice.ts';
-import { amount } from '../../ui/data/format.ts';
+import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { DayField } from '../../ui/forms/DayField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { type CancelInput, cancelWays } from './cancel-input.ts';
-import { RefundFields } from './RefundFields.tsx';
-import { useRefundFigures } from './use-refund-figures.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
+import { type RefundChoice, type RefundFigures, useRefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly contract: ContractView;
@@ -138,3 +140,84 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
     </ActionDialog>
   );
 }
+
+type RefundFieldsProps = {
+  readonly refund: RefundFigures;
+  /** Refund destination. */
+  readonly whereTo: string;
+  readonly form: MutationForm<CancelInput>;
+};
+
+/** Date and percentage, and the resulting days and amount with the formula. */
+function RefundFields({ form, refund, whereTo }: RefundFieldsProps) {
+  const t = useTranslations();
+  const figures = refund.computeFigures(form.values);
+  const formula = refund.explainFormula(form.values);
+  const date = form.bind('refundDate');
+  const percent = form.bind('refundPercent');
+  // Without a valid date nothing is computed; the date's error is enough.
+  const figureError = (field: string) => (figures ? form.fieldError(field) : undefined);
+  return (
+    <>
+      <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
+        <DayField
+          {...date}
+          label={t(($) => $.cancelDialog.date)}
+          error={date.error && (refund.wrongDay(date.value) ?? date.error)}
+          {...(refund.startsOn ? { min: refund.startsOn } : {})}
+          max={refund.today}
+        />
+        <ChoiceField
+          {...percent}
+          label={t(($) => $.cancelDialog.percent)}
+          choices={REFUND_PERCENTS.map((value) => ({
+            value: String(value),
+            label: percentText(value),
+          }))}
+          value={String(percent.value)}
+          onChange={(choice) =>
+            percent.onChange(
+              REFUND_PERCENTS.find((value) => String(value) === choice) ?? REFUND_PERCENTS[0],
+            )
+          }
+        />
+        <TextField
+          id="remainInsuredDays"
+          label={t(($) => $.cancelDialog.days)}
+          error={figureError('remainInsuredDays')}
+          readOnly
+          value={
+            figures ? t(($) => $.cancelDialog.dayCount, { count: figures.remainInsuredDays }) : '–'
+          }
+        />
+        <TextField
+          id="refundAmount"
+          label={t(($) => $.cancelDialog.amount)}
+          error={figureError('refundAmount')}
+          readOnly
+          value={figures ? amount(figures.refundAmount) : '–'}
+        />
+      </Grid>
+      <DialogSum>
+        {formula ? (
+          <>
+            <p>{formula}</p>
+            <p>{whereTo}</p>
+          </>
+        ) : (
+          <p>{t(($) => $.cancelDialog.noFigures)}</p>
+        )}
+      </DialogSum>
+    </>
+  );
+}
+
+const cancelWays = ['refund', 'note'] as const;
+
+/** The input of the form that cancels an active contract. */
+type CancelInput = RefundChoice & {
+  readonly way: (typeof cancelWays)[number];
+  readonly refundReason: string;
+  readonly noteCancelled: string;
+  readonly refundAccount: TypedAccount;
+};

@@ -4,10 +4,9 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
-import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 
 type Props = {
@@ -23,16 +22,13 @@ type Props = {
 /** Records a refund paid outside of the gateway; offered when `isPayableByHand`. */
 export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const sum = amount(refund.amount);
   const form = useMutationForm({
     ...endpointForm(settleRefundByHand),
     start: { note: '' },
     toBody: ({ note }: { readonly note: string }) => ({ refundId: refund.id, note }),
-    onDone: () => {
-      notices.success(t(($) => $.settleRefund.done, { amount: sum }));
-      onClose();
-    },
+    doneText: () => t(($) => $.settleRefund.done, { amount: sum }),
+    onDone: onClose,
   });
 
   return (

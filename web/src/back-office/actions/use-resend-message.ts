@@ -7,15 +7,12 @@ import { useTranslations } from '../../i18n/i18n.ts';
 type Message = Pick<BackOfficeView['messages'][number], 'id' | 'kind' | 'recipient'>;
 
 /** Sends a message that could not be delivered once more; offered where `isResendable`. */
-export function useResendMessage(): {
-  readonly isBusy: boolean;
-  readonly resend: (message: Message) => Promise<void>;
-} {
+export function useResendMessage() {
   const t = useTranslations();
   const { isBusy, run } = useConfirmedAction();
   return {
     isBusy,
-    resend: ({ id, kind, recipient }) =>
+    resend: ({ id, kind, recipient }: Message) =>
       run({
         question: {
           title: t(($) => $.resendMessage.title),

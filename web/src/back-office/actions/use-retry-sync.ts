@@ -7,22 +7,14 @@ import { useTranslations } from '../../i18n/i18n.ts';
 
 type Answers = OutputOf<typeof retrySync>;
 
-type RetriedSync = {
-  readonly isBusy: boolean;
-  /** `onAnswers` receives the result per contract. */
-  readonly retry: (
-    numbers: readonly string[],
-    onAnswers?: (answers: Answers) => void,
-  ) => Promise<void>;
-};
-
 /** Sends failed reports to the insurer's core again (INT-12). */
-export function useRetrySync(): RetriedSync {
+export function useRetrySync() {
   const t = useTranslations();
   const { isBusy, run } = useConfirmedAction();
   return {
     isBusy,
-    retry: (numbers, onAnswers) =>
+    /** `onAnswers` receives the result per contract. */
+    retry: (numbers: readonly string[], onAnswers?: (answers: Answers) => void) =>
       run({
         question: {
           title: t(($) => $.retrySync.title),

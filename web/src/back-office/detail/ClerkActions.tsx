@@ -1,29 +1,19 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import type { ActionOf, RecordOnlyAction } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
-import { useState } from 'react';
 import { contractFacts } from '../../calls/writes/contract-facts.ts';
-import {
-  type OfferableAction,
-  type OfferedAction,
-  useAction,
-  useOffer,
-} from '../../calls/writes/use-action.ts';
+import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-action.ts';
 import styles from '../../contracts/actions/ContractActions.module.css';
 import { CorrectContactDialog } from '../../contracts/actions/CorrectContactDialog.tsx';
 import { MoreActions } from '../../contracts/actions/MoreActions.tsx';
 import { ResendCertificateDialog } from '../../contracts/actions/ResendCertificateDialog.tsx';
+import { useDialogActions } from '../../contracts/actions/use-dialog-actions.ts';
 import { useDownloads } from '../../contracts/actions/use-downloads.ts';
 import { WithdrawDialog } from '../../contracts/actions/WithdrawDialog.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
-
-type DialogAction = Extract<
-  OfferableAction,
-  'payManually' | 'cancel' | 'withdraw' | 'correctContact' | 'resendCertificate'
->;
 
 /** Handovers have a page, requests and flags their notices, and the payment block the invoice. */
 type Offers = Record<
@@ -47,23 +37,22 @@ const steps: readonly string[] = [
  * hidden; the menu holds the other actions, blocked ones with their reason.
  */
 export function ClerkActions({ contract }: { readonly contract: BackOfficeView }) {
-  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
-  const payManually = useOffer('payManually', contract);
-  const cancel = useOffer('cancel', contract);
-  const withdrawal = useOffer('withdraw', contract);
-  const correction = useOffer('correctContact', contract);
-  const copy = useOffer('resendCertificate', contract);
+  const { openDialog, opening, dialog } = useDialogActions(contract, {
+    payManually: useOffer('payManually', contract),
+    cancel: useOffer('cancel', contract),
+    withdraw: useOffer('withdraw', contract),
+    correctContact: useOffer('correctContact', contract),
+    resendCertificate: useOffer('resendCertificate', contract),
+  });
   const { certificate } = useDownloads(contract);
-  const opening = (action: DialogAction, offer: typeof cancel): OfferedAction | null =>
-    offer && { ...offer, isBusy: false, run: async () => setOpenDialog(action) };
   const offers: Offers = {
-    cancel: opening('cancel', cancel),
-    withdraw: opening('withdraw', withdrawal),
-    correctContact: opening('correctContact', correction),
-    resendCertificate: opening('resendCertificate', copy),
+    cancel: opening('cancel'),
+    withdraw: opening('withdraw'),
+    correctContact: opening('correctContact'),
+    resendCertificate: opening('resendCertificate'),
     certificate,
     recreateFile: useAction('recreateFile', contract),
-    payManually: contract.adjustInfo ? null : opening('payManually', payManually),
+    payManually: contract.adjustInfo ? null : opening('payManually'),
   };
   const next = nextStep('backOffice', contract.status, {
     ...contractFacts(contract),
@@ -75,7 +64,6 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const isInFront = ({ name, reason }: (typeof all)[number]) =>
     reason === null && (name === next || steps.includes(name));
   const others = all.filter((offer) => !isInFront(offer));
-  const close = () => setOpenDialog(null);
   return (
     <Row gap={8} justify="end" canWrap className={styles.actions}>
       {others.length > 0 && <MoreActions offers={others} />}
@@ -92,34 +80,11 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
             {label}
           </ReasonedButton>
         ))}
-      {/* The dialog stays open after a concurrent change, with an error and the input. */}
-      {openDialog === 'payManually' && (
-        <ManualPaymentDialog
-          contract={contract}
-          reason={payManually?.reason ?? null}
-          onClose={close}
-        />
-      )}
-      {openDialog === 'cancel' && (
-        <CancelDialog contract={contract} reason={cancel?.reason ?? null} onClose={close} />
-      )}
-      {openDialog === 'withdraw' && (
-        <WithdrawDialog contract={contract} reason={withdrawal?.reason ?? null} onClose={close} />
-      )}
-      {openDialog === 'correctContact' && (
-        <CorrectContactDialog
-          contract={contract}
-          reason={correction?.reason ?? null}
-          onClose={close}
-        />
-      )}
-      {openDialog === 'resendCertificate' && (
-        <ResendCertificateDialog
-          contract={contract}
-          reason={copy?.reason ?? null}
-          onClose={close}
-        />
-      )}
+      {openDialog === 'payManually' && <ManualPaymentDialog {...dialog} />}
+      {openDialog === 'cancel' && <CancelDialog {...dialog} />}
+      {openDialog === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {openDialog === 'correctContact' && <CorrectContactDialog {...dialog} />}
+      {openDialog === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
     </Row>
   );
 }

@@ -1,12 +1,16 @@
+import { clearConsentFlag } from '@salus/api/back-office/consent-flags.ts';
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import type { ConsentFlag } from '@salus/domain/contracts/status.ts';
-import { lacksConsent } from '@salus/domain/contracts/status.ts';
+import { type ConsentFlag, lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import type { ShownRefundStatus } from '@salus/domain/payments/refund-status.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -16,7 +20,7 @@ import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { ClearFlagDialog } from '../actions/ClearFlagDialog.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
@@ -135,3 +139,36 @@ const whyByHand: Readonly<Record<ShownRefundStatus, 'never-there' | 'rejected' |
   ACCOUNT_MISSING: 'never-there',
   DONE_BY_HAND: 'never-there',
 };
+
+type Props = {
+  readonly contract: BackOfficeView;
+  readonly flag: ConsentFlag;
+  readonly onClose: () => void;
+};
+
+/** Clears a flag of the consent, with the result of the clerk's look (CONSENT-9). */
+function ClearFlagDialog({ contract: { referenceNumber }, flag, onClose }: Props) {
+  const t = useTranslations();
+  const form = useMutationForm({
+    ...endpointForm(clearConsentFlag),
+    start: { note: '' },
+    toBody: ({ note }: { readonly note: string }) => ({ referenceNumber, flag, note }),
+    doneText: () => t(($) => $.done.clearConsentFlag),
+    onDone: onClose,
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.clearConsentFlag.title)}
+      text={t(($) => $.clearConsentFlag.text, { flag: t(($) => $.domain.consentFlags[flag]) })}
+      verb={t(($) => $.domain.actions.clearConsentFlag)}
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('note')}
+        label={t(($) => $.clearConsentFlag.note)}
+        max={TEXT_LIMITS.reviewNote}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,6 +1,6 @@
 import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { type ContractType, lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
 import { isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
@@ -15,15 +15,18 @@ import { TransferNotices } from '../../contracts/payment/TransferNotices.tsx';
 import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
+import { Fact, FactList, Facts } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CancellationBlock } from './CancellationBlock.tsx';
 import { ClerkActions } from './ClerkActions.tsx';
 import { ClerkWarnings } from './ClerkWarnings.tsx';
-import { CreatorBlock } from './CreatorBlock.tsx';
+import { ConsentRecord, groupOccasions } from './ConsentRecord.tsx';
+import { Digest } from './Digest.tsx';
 import { MessagesBlock } from './MessagesBlock.tsx';
 import { PaymentBlock } from './PaymentBlock.tsx';
+import { RecordList, Records } from './Records.tsx';
 import { RefundsBlock } from './RefundsBlock.tsx';
-import { SignatureBlock } from './SignatureBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
 
 /** Polling intervals: short while a job is running, long while other users may act. */
@@ -105,5 +108,68 @@ function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
     isBeingIssued(status) ||
     refunds.some((refund) => isUnansweredRefund(refund.status) && isNew(refund.requestedAt)) ||
     messages.some((message) => isPendingMessage(message.status) && isNew(message.createdAt))
+  );
+}
+
+/** The contract's creator and channel. */
+function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useTranslations();
+  const { createdByTypeChannelUser: channel } = contract;
+  return (
+    <Facts title={t(($) => $.clerkDetail.creator)}>
+      <Fact label={t(($) => $.labels.name)}>{contract.createdByName}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>{contract.createdByEmail}</Fact>
+      <Fact label={t(($) => $.clerkDetail.channel)}>
+        {channel && t(($) => $.domain.channels[channel])}
+      </Fact>
+      <Fact label={t(($) => $.clerkDetail.salesman)}>{contract.name_salesman}</Fact>
+      <Fact label={t(($) => $.clerkDetail.createdAt)}>{instantText(contract.createdAt)}</Fact>
+    </Facts>
+  );
+}
+
+/** The certificate's signer and the customer's consents, with the digests as proof (DOC-8). */
+function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useTranslations();
+  const { signature, consents, consentState, consentEvidence, consentFlags } = contract;
+  const hasNothing = !signature && consents.length === 0 && lacksConsent(consentState);
+  if (hasNothing) return null;
+  return (
+    <Records title={t(($) => $.clerkDetail.signature)}>
+      <FactList>
+        <Fact label={t(($) => $.fieldNames.consentState)}>
+          {t(($) => $.domain.consentStates[consentState])}
+        </Fact>
+        {consentFlags.length > 0 && (
+          <Fact label={t(($) => $.fieldNames.consentFlag)}>
+            {consentFlags.map((flag) => t(($) => $.domain.consentFlags[flag])).join(', ')}
+          </Fact>
+        )}
+        {consentEvidence && (
+          <Fact label={t(($) => $.fieldNames.consentEvidence)}>
+            <bdi>{consentEvidence.reference}</bdi>
+          </Fact>
+        )}
+        {signature && (
+          <>
+            <Fact label={t(($) => $.clerkDetail.signer)}>{signature.signer}</Fact>
+            <Fact label={t(($) => $.clerkDetail.signedAt)}>{instantText(signature.signedAt)}</Fact>
+            <Fact label={t(($) => $.clerkDetail.fileDigest)} isWide>
+              <Digest hex={signature.sha256} what={t(($) => $.clerkDetail.fileDigest)} />
+            </Fact>
+          </>
+        )}
+      </FactList>
+      {consents.length > 0 && (
+        <RecordList>
+          {groupOccasions(consents).map((occasion) => (
+            <ConsentRecord
+              key={`${occasion[0].at} ${occasion[0].shownDigest}`}
+              occasion={occasion}
+            />
+          ))}
+        </RecordList>
+      )}
+    </Records>
   );
 }

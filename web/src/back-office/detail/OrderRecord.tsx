@@ -56,20 +56,20 @@ export function OrderRecord({
       state={t(($) => $.clerkDetail.orders[state])}
       by={times.join(' · ')}
     >
-      {isFailedOrder(status) && code !== null && (
-        <RecordNote isTrouble>
-          {t(($) => $.clerkDetail.code, {
+      <RecordNote isTrouble>
+        {isFailedOrder(status) &&
+          code !== null &&
+          t(($) => $.clerkDetail.code, {
             code,
             words: paymentCodes[paymentCodeKey(paymentCodes, code)],
           })}
-        </RecordNote>
-      )}
-      {paidAmount !== null && paidAmount !== payment.amount && (
-        <RecordNote isTrouble>
-          {t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
-        </RecordNote>
-      )}
-      {reviewReason && <RecordNote>{t(($) => $.domain.reviewReasons[reviewReason])}</RecordNote>}
+      </RecordNote>
+      <RecordNote isTrouble>
+        {paidAmount !== null &&
+          paidAmount !== payment.amount &&
+          t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
+      </RecordNote>
+      <RecordNote>{reviewReason && t(($) => $.domain.reviewReasons[reviewReason])}</RecordNote>
       {reviewDecision && (
         <RecordNote>
           {t(($) => $.clerkDetail.reviewed, {

@@ -1,11 +1,21 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { recordInvoice } from '@salus/api/documents.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { useState } from 'react';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { useOffer } from '../../calls/writes/use-action.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ReceiptButton } from '../../contracts/payment/ReceiptButton.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
-import { instantText } from '../../ui/data/format.ts';
+import { dayText, instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
-import { InvoiceFact } from './InvoiceFact.tsx';
+import { useNow } from '../../ui/data/use-now.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { RecordList, Records } from './Records.tsx';
 
@@ -68,5 +78,81 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
         </RecordList>
       )}
     </Records>
+  );
+}
+
+/** The tax invoice of the premium, and the way to record or correct it (DOC-13). */
+function InvoiceFact({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useTranslations();
+  const offer = useOffer('recordInvoice', contract);
+  const [isAsking, setAsking] = useState(false);
+  const { eInvoice } = contract;
+  if (!eInvoice && (!offer || offer.reason)) return null;
+  return (
+    <Fact label={t(($) => $.fieldNames.eInvoiceNumber)} isWide>
+      {eInvoice && (
+        <span>
+          <bdi>{eInvoice.number}</bdi> · {dayText(eInvoice.issuedOn)}
+        </span>
+      )}
+      {offer && !offer.reason && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {offer.label}
+        </Button>
+      )}
+      {isAsking && (
+        <InvoiceDialog
+          contract={contract}
+          reason={offer?.reason ?? null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Fact>
+  );
+}
+
+type Props = {
+  readonly contract: BackOfficeView;
+  readonly reason: string | null;
+  readonly onClose: () => void;
+};
+
+type Values = { readonly number: string; readonly issuedOn: string };
+
+/** Records or corrects the tax invoice's number and day (DOC-13). */
+function InvoiceDialog({ contract, reason, onClose }: Props) {
+  const t = useTranslations();
+  const today = businessDay(useNow());
+  const { referenceNumber, eInvoice } = contract;
+  const form = useMutationForm({
+    ...endpointForm(recordInvoice),
+    start: { number: eInvoice?.number ?? '', issuedOn: eInvoice?.issuedOn ?? today },
+    toBody: (values: Values) => ({ referenceNumber, ...values }),
+    doneText: () => t(($) => $.done.recordInvoice),
+    onDone: onClose,
+  });
+  const { onChange, ...number } = form.bind('number');
+  return (
+    <ActionDialog
+      title={t(($) => $.recordInvoice.title)}
+      text={t(($) => $.recordInvoice.text)}
+      verb={t(($) => $.domain.actions.recordInvoice)}
+      reason={reason}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        {...number}
+        onChange={({ target }) => onChange(target.value)}
+        label={t(($) => $.fieldNames.eInvoiceNumber)}
+        hint={t(($) => $.recordInvoice.hint)}
+        dir="ltr"
+      />
+      <DayField
+        {...form.bind('issuedOn')}
+        label={t(($) => $.fieldNames.eInvoiceIssuedOn)}
+        max={today}
+      />
+    </ActionDialog>
   );
 }

@@ -72,17 +72,18 @@ export function RecordItem({ title, level, state, by, children, action }: Record
   );
 }
 
+export function RecordList({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
 type NoteProps = { readonly isTrouble?: boolean; readonly children: ReactNode };
 
-/** A sentence of a record. */
+/** A line of a record; nothing without content. */
 export function RecordNote({ isTrouble = false, children }: NoteProps) {
+  if (!children) return null;
   return (
     <Text as="p" tone={isTrouble ? 'rose' : 'secondary'} size="small" hasOwnLines={!isTrouble}>
       {children}
     </Text>
   );
-}
-
-export function RecordList({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>;
 }

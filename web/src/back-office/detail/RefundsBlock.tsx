@@ -50,19 +50,19 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
               .filter(Boolean)
               .join(' · ')}
           >
-            {isUnansweredRefund(refund.status) && refund.attempts > 0 && (
-              <RecordNote>
-                {t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
-              </RecordNote>
-            )}
-            {isRejectedRefund(refund.status) && refund.vpc_TxnResponseCode !== null && (
-              <RecordNote isTrouble>
-                {t(($) => $.clerkDetail.code, {
+            <RecordNote>
+              {isUnansweredRefund(refund.status) &&
+                refund.attempts > 0 &&
+                t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
+            </RecordNote>
+            <RecordNote isTrouble>
+              {isRejectedRefund(refund.status) &&
+                refund.vpc_TxnResponseCode !== null &&
+                t(($) => $.clerkDetail.code, {
                   code: refund.vpc_TxnResponseCode,
                   words: paymentCodes[paymentCodeKey(paymentCodes, refund.vpc_TxnResponseCode)],
                 })}
-              </RecordNote>
-            )}
+            </RecordNote>
             {refund.lastError && (
               <RecordNote isTrouble>
                 <IntegrationErrorText error={refund.lastError} />

@@ -1,10 +1,16 @@
+import { dueState } from '@salus/domain/policyholder/requests.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { CalendarClock, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { DueDay } from '../../contracts/requests/DueDay.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
+import { useNow } from '../../ui/data/use-now.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
@@ -41,11 +47,7 @@ export function CustomerRequests(at: WorkPage) {
                     {t(($) => $.customerRequests.estimate, { amount: amount(refundEstimate) })}
                   </span>
                 )}
-                {note && (
-                  <q className={cells.second}>
-                    <bdi>{note}</bdi>
-                  </q>
-                )}
+                <Quote text={note} />
                 <span className={cells.second}>
                   <Moment at={requestedAt} />
                 </span>
@@ -83,6 +85,27 @@ export function CustomerRequests(at: WorkPage) {
         ]}
       />
       {opened && <RequestDialog {...opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const looks: Readonly<Record<'today' | 'overdue', TagLook>> = {
+  today: { icon: CalendarClock, color: 'amber' },
+  overdue: { icon: CircleAlert, color: 'rose' },
+};
+
+/** The day of an answer, marked when it is today or has passed (MY-18). */
+function DueDay({ dueOn }: { readonly dueOn: string }) {
+  const t = useTranslations();
+  const state = dueState(day(dueOn), businessDay(useNow()));
+  return (
+    <>
+      <bdi className={cells.number}>{dayText(dueOn)}</bdi>
+      {state !== 'later' && (
+        <span className={cells.second}>
+          <Tag {...looks[state]} text={t(($) => $.customerRequests.dueStates[state])} />
+        </span>
+      )}
     </>
   );
 }

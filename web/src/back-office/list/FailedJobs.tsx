@@ -1,10 +1,12 @@
-import type { FailedJob } from '@salus/api/back-office/jobs.ts';
+import { type FailedJob, retryJobs } from '@salus/api/back-office/jobs.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { useRetryJobs } from '../actions/use-retry-jobs.ts';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
@@ -15,13 +17,33 @@ import { WorkTable } from './WorkTable.tsx';
 export function FailedJobs(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('jobs', at.page, at.limit);
-  const { isBusy, retry } = useRetryJobs();
+  const { isBusy, run } = useConfirmedAction();
   const jobName = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
   const { tickedKeys, boxes } = useTickedRows<FailedJob>(
     list.data?.results ?? [],
     ({ id }) => id,
     (job) => t(($) => $.worklists.selectJob, { name: jobName(job) }),
   );
+
+  /** Runs failed background jobs again (INT-10). */
+  const retry = (jobIds: string[]) =>
+    run({
+      question: {
+        title: t(($) => $.retryJobs.title),
+        text: t(($) => $.retryJobs.text, { number: jobIds.length }),
+        verb: t(($) => $.retryJobs.open),
+      },
+      intention: { jobIds },
+      call: (idempotencyKey) => callInSession(retryJobs, { body: { jobIds }, idempotencyKey }),
+      doneText: (answers) => {
+        const leftCount = answers.filter(({ isRetried }) => !isRetried).length;
+        if (leftCount === answers.length) throw new RefusalError('JOB_NOT_FAILED');
+        return leftCount > 0
+          ? t(($) => $.retryJobs.partly, { left: leftCount })
+          : t(($) => $.retryJobs.done);
+      },
+    });
+
   return (
     <WorkTable
       {...at}
@@ -33,7 +55,7 @@ export function FailedJobs(at: WorkPage) {
       actions={
         tickedKeys.length > 0 && (
           <Row as="p" gap={12} align="center" canWrap below={12}>
-            <Button kind="primary" isBusy={isBusy} onClick={() => void retry(tickedKeys)}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void retry([...tickedKeys])}>
               {t(($) => $.retryJobs.selected, { number: tickedKeys.length })}
             </Button>
           </Row>

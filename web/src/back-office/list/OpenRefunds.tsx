@@ -1,19 +1,21 @@
+import { queryRefund } from '@salus/api/payments/refund-batches.ts';
 import type { OpenRefund } from '@salus/api/payments/refunds.ts';
 import { isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { callInSession } from '../../calls/session.ts';
+import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { rowContract } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { amount } from '../../ui/data/format.ts';
-import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { PersonAt } from '../../ui/rows/Quote.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
-import { useQueryRefund } from '../actions/use-query-refund.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
@@ -24,8 +26,22 @@ export function OpenRefunds(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('refunds', at.page, at.limit);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
-  const { isBusy, query } = useQueryRefund();
+  const { isBusy, run } = useConfirmedAction();
   const [refundToPay, setRefundToPay] = useState<OpenRefund | null>(null);
+
+  /** Asks the gateway once more about a refund that it has not answered (REFUND-12). */
+  const query = ({ id: refundId, refundRef, amount: sum }: OpenRefund) =>
+    run({
+      question: {
+        title: t(($) => $.queryRefund.title, { amount: amount(sum) }),
+        text: t(($) => $.queryRefund.text, { refundRef }),
+        verb: t(($) => $.queryRefund.open),
+      },
+      intention: { refundId },
+      call: (idempotencyKey) => callInSession(queryRefund, { body: { refundId }, idempotencyKey }),
+      doneText: () => t(($) => $.queryRefund.done),
+    });
+
   return (
     <>
       <WorkTable
@@ -84,12 +100,7 @@ export function OpenRefunds(at: WorkPage) {
             key: 'requestedBy',
             title: t(($) => $.worklists.requestedBy),
             render: ({ requestedByName, requestedAt }) => (
-              <>
-                <bdi>{requestedByName}</bdi>
-                <span className={cells.second}>
-                  <Moment at={requestedAt} />
-                </span>
-              </>
+              <PersonAt name={requestedByName} at={requestedAt} />
             ),
           },
           {

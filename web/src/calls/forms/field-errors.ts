@@ -28,11 +28,3 @@ export function showRefusedFields<Values extends FieldValues>(
     if (isField(path)) setError(path, { type: 'server', message: code });
   return problems.map(({ path }) => path);
 }
-
-/** Focuses the first of these fields in page order; a field's element id is its path. */
-export function focusFirst(paths: readonly string[]): void {
-  const fields = paths.flatMap((path) => document.getElementById(path) ?? []);
-  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  // After the drawing, and after a question above the form has given the focus back.
-  setTimeout(() => fields[0]?.focus());
-}

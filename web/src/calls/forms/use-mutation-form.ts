@@ -13,9 +13,10 @@ import {
 import { z } from 'zod';
 import type { Question } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { firstField, useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { refusalSentence } from '../refusal-sentence.ts';
 import { useContractWrite } from '../writes/use-contract-write.ts';
-import { focusFirst, showRefusedFields } from './field-errors.ts';
+import { showRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
 import { useErrorSentences } from './use-error-sentences.ts';
 
@@ -27,6 +28,8 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   readonly toBody: (values: Values) => object;
   readonly question?: (values: Values) => Question;
   readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
+  /** The text of the success toast. */
+  readonly doneText?: (answer: Answer, values: Values) => string;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
   readonly onRefused?: (refusal: RefusalError, values: Values) => void;
 };
@@ -70,6 +73,7 @@ export function useMutationForm<
   const { isBusy, write } = useContractWrite();
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
   const isUnderway = useRef(false);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<Values, unknown, Body>({
     resolver: formResolver(z.preprocess(toBody, schema)),
     defaultValues: start,
@@ -89,7 +93,9 @@ export function useMutationForm<
       refuse(error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR'), values);
       if (!(error instanceof RefusalError)) throw error;
     });
-    if (answer !== undefined) await options.onDone(answer, values);
+    if (answer === undefined) return;
+    if (options.doneText) notices.success(options.doneText(answer, values));
+    await options.onDone(answer, values);
   }
 
   function refuse(error: RefusalError, values: Values): void {
@@ -97,6 +103,8 @@ export function useMutationForm<
     options.onRefused?.(error, values);
     focusFirst(showRefusedFields(form, error, isField));
   }
+
+  const focusFirst = (paths: readonly string[]) => focusAfterRender(() => firstField(paths));
 
   function isField(path: string): path is FieldPath<Values> {
     return get(form.getValues(), path) !== undefined;

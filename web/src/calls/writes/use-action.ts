@@ -1,14 +1,17 @@
+import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { recallLink } from '@salus/api/contracts/corrections.ts';
+import { recreateFile } from '@salus/api/documents.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { type Action, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import i18next from 'i18next';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { refusalSentence } from '../refusal-sentence.ts';
+import { callInSession } from '../session.ts';
 import { useSignedInPerson } from '../session-person.ts';
-import { type ContractAction, contractActions } from './contract-actions.ts';
 import { contractFacts } from './contract-facts.ts';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
@@ -91,3 +94,25 @@ export function whyNotNow(refusal: Refusal, action: OfferableAction): string {
     ? i18next.t(($) => $.notNow[action])
     : refusalSentence(RefusalError.of(refusal));
 }
+
+type ContractCall = (contract: ContractView, idempotencyKey: string) => Promise<void>;
+
+/** The API call of each contract action, and its effect in the browser. */
+const contractActions = {
+  recallLink: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
+    await callInSession(recallLink, {
+      body: { referenceNumber },
+      idempotencyKey,
+      timeout: SLOW_TIMEOUT_MILLISECONDS,
+    });
+  },
+  recreateFile: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
+    await callInSession(recreateFile, {
+      query: { referenceNumber },
+      idempotencyKey,
+      timeout: SLOW_TIMEOUT_MILLISECONDS,
+    });
+  },
+} as const satisfies Partial<Record<Action, ContractCall>>;
+
+type ContractAction = keyof typeof contractActions;

@@ -1,7 +1,7 @@
+import { newIdempotencyKey } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useRef, useState } from 'react';
 import { useContractRefresh } from '../use-call.ts';
-import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 type ContractWrite = {
   readonly isBusy: boolean;
@@ -47,4 +47,17 @@ function isStored(error: unknown): boolean {
   return (
     error instanceof RefusalError && error.status < 500 && error.code !== 'REQUEST_IN_PROGRESS'
   );
+}
+
+/**
+ * One key per body: a retry without an answer sends the same body with the same key, and the
+ * server runs it once.
+ */
+function useIdempotencyKey(): (body: object) => string {
+  const last = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current?.body !== text) last.current = { body: text, key: newIdempotencyKey() };
+    return last.current.key;
+  };
 }

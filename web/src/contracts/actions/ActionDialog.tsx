@@ -5,7 +5,9 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import styles from './ActionDialog.module.css';
 
 type Props = {
   readonly title: string;
@@ -77,5 +79,22 @@ export function ActionDialog({
         <button type="submit" hidden />
       </Stack>
     </Dialog>
+  );
+}
+
+/** The computation that a decision rests on; read out again after each change. */
+export function DialogSum({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text
+      as="div"
+      padBlock={12}
+      padInline={16}
+      isTabular
+      frame="sunken"
+      className={styles.sum}
+      aria-live="polite"
+    >
+      {children}
+    </Text>
   );
 }

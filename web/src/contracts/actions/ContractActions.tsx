@@ -3,13 +3,12 @@ import type { ContractDocument } from '@salus/domain/contracts/document-access.t
 import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { newDraftLink } from '../contract-path.ts';
+import { detailLink, newDraftLink } from '../contract-path.ts';
 import { StaffPaymentDialog } from '../payment/StaffPaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
@@ -18,8 +17,8 @@ import styles from './ContractActions.module.css';
 import { CorrectContactDialog } from './CorrectContactDialog.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { ResendCertificateDialog } from './ResendCertificateDialog.tsx';
+import { useDialogActions } from './use-dialog-actions.ts';
 import { useDownloads } from './use-downloads.ts';
-import { useEditOffer } from './use-edit-offer.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** `create` has its own page, the OTP dialog starts `generateOtp`, the rest is beside its facts. */
@@ -28,15 +27,6 @@ type Offers = Record<
   | Exclude<ContractDocument, 'receipt'>,
   OfferedAction | null
 >;
-
-/** Actions that open a dialog. */
-type DialogAction =
-  | 'verifyOtp'
-  | 'startPayment'
-  | 'sendSmsLink'
-  | 'withdraw'
-  | 'correctContact'
-  | 'resendCertificate';
 
 /** Steps of the sale; all other actions are in the menu. */
 const steps: readonly string[] = [
@@ -55,29 +45,29 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const t = useTranslations();
   const navigate = useNavigate();
   const { draft, certificate } = useDownloads(contract);
-  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
-  const verification = useOffer('verifyOtp', contract);
-  const payment = useOffer('startPayment', contract);
-  const link = useOffer('sendSmsLink', contract);
-  const withdrawal = useOffer('withdraw', contract);
-  const correction = useOffer('correctContact', contract);
-  const copy = useOffer('resendCertificate', contract);
-  const mayPay = payment?.reason === null;
-  const opening = (action: DialogAction, offer: typeof payment): OfferedAction | null =>
-    offer && { ...offer, isBusy: false, run: async () => setOpenDialog(action) };
+  const dialogOffers = {
+    verifyOtp: useOffer('verifyOtp', contract),
+    startPayment: useOffer('startPayment', contract),
+    sendSmsLink: useOffer('sendSmsLink', contract),
+    withdraw: useOffer('withdraw', contract),
+    correctContact: useOffer('correctContact', contract),
+    resendCertificate: useOffer('resendCertificate', contract),
+  };
+  const { openDialog, open, opening, dialog } = useDialogActions(contract, dialogOffers);
+  const mayPay = dialogOffers.startPayment?.reason === null;
   const offers: Offers = {
     draft,
     certificate,
     recreateFile: useAction('recreateFile', contract),
     save: useEditOffer(contract),
     // In order: the payment follows the verification by code.
-    verifyOtp: mayPay ? null : opening('verifyOtp', verification),
-    startPayment: mayPay ? opening('startPayment', payment) : null,
-    sendSmsLink: opening('sendSmsLink', link),
+    verifyOtp: mayPay ? null : opening('verifyOtp'),
+    startPayment: mayPay ? opening('startPayment') : null,
+    sendSmsLink: opening('sendSmsLink'),
     recallLink: useAction('recallLink', contract),
-    withdraw: opening('withdraw', withdrawal),
-    correctContact: opening('correctContact', correction),
-    resendCertificate: opening('resendCertificate', copy),
+    withdraw: opening('withdraw'),
+    correctContact: opening('correctContact'),
+    resendCertificate: opening('resendCertificate'),
   };
   const similar: OfferedAction = {
     label: t(($) => $.similar.create),
@@ -109,60 +99,36 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
             {label}
           </ReasonedButton>
         ))}
-      {/* The dialog stays open after a concurrent change, to show the error. */}
       {openDialog === 'verifyOtp' && (
         <KnownOverlaps contract={contract}>
           {(overlaps) => (
-            <OtpDialog
-              contract={contract}
-              overlaps={overlaps}
-              reason={verification?.reason ?? null}
-              onVerified={() => setOpenDialog('startPayment')}
-              onClose={() => setOpenDialog(null)}
-            />
+            <OtpDialog {...dialog} overlaps={overlaps} onVerified={() => open('startPayment')} />
           )}
         </KnownOverlaps>
       )}
       {openDialog === 'sendSmsLink' && (
         <KnownOverlaps contract={contract}>
-          {(overlaps) => (
-            <SendLinkDialog
-              contract={contract}
-              overlaps={overlaps}
-              reason={link?.reason ?? null}
-              onClose={() => setOpenDialog(null)}
-            />
-          )}
+          {(overlaps) => <SendLinkDialog {...dialog} overlaps={overlaps} />}
         </KnownOverlaps>
       )}
-      {openDialog === 'startPayment' && (
-        <StaffPaymentDialog
-          contract={contract}
-          reason={payment?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'withdraw' && (
-        <WithdrawDialog
-          contract={contract}
-          reason={withdrawal?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'correctContact' && (
-        <CorrectContactDialog
-          contract={contract}
-          reason={correction?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
-      {openDialog === 'resendCertificate' && (
-        <ResendCertificateDialog
-          contract={contract}
-          reason={copy?.reason ?? null}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
+      {openDialog === 'startPayment' && <StaffPaymentDialog {...dialog} />}
+      {openDialog === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {openDialog === 'correctContact' && <CorrectContactDialog {...dialog} />}
+      {openDialog === 'resendCertificate' && <ResendCertificateDialog {...dialog} />}
     </Row>
   );
+}
+
+/** Opens the form of this contract, which has its own save button. */
+function useEditOffer(contract: ContractView): OfferedAction | null {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const offer = useOffer('save', contract);
+  if (!offer) return null;
+  return {
+    ...offer,
+    label: t(($) => $.detail.edit),
+    isBusy: false,
+    run: () => navigate({ ...detailLink(contract), search: { edit: 1 } }),
+  };
 }

@@ -5,7 +5,6 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -25,7 +24,6 @@ type Values = {
 /** Corrects e-mail and mobile of a paid contract; starts from the present values (LIFE-13). */
 export function CorrectContactDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const { referenceNumber, proposerName: name, proposerEmail, proposerMobile } = contract;
   const form = useMutationForm({
     ...endpointForm(correctContact),
@@ -36,10 +34,8 @@ export function CorrectContactDialog({ contract, reason, onClose }: Props) {
       proposerEmail: cleanEmail(contact.proposerEmail),
       proposerMobile: cleanPhone(contact.proposerMobile),
     }),
-    onDone: () => {
-      notices.success(t(($) => $.done.correctContact));
-      onClose();
-    },
+    doneText: () => t(($) => $.done.correctContact),
+    onDone: onClose,
   });
   const { onChange: onEmail, ...email } = form.bind('proposerEmail');
   const { onChange: onMobile, ...mobile } = form.bind('proposerMobile');

@@ -9,7 +9,6 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { isolateValue } from '../../i18n/isolate.ts';
 import { useNow } from '../../ui/data/use-now.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -24,17 +23,14 @@ type Values = { readonly channel: (typeof certificateChannels)[number] };
 /** Sends the certificate again, by e-mail or SMS, and names the address (DOC-11). */
 export function ResendCertificateDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const now = useNow();
   const { referenceNumber, proposerName: name } = contract;
   const form = useMutationForm({
     ...endpointForm(resendCertificate),
     start: { channel: 'EMAIL' },
     toBody: ({ channel }: Values) => ({ referenceNumber, channel }),
-    onDone: () => {
-      notices.success(t(($) => $.done.resendCertificate));
-      onClose();
-    },
+    doneText: () => t(($) => $.done.resendCertificate),
+    onDone: onClose,
   });
   const { channel } = form.values;
   const address = channel === 'SMS' ? contract.proposerMobile : contract.proposerEmail;

@@ -4,7 +4,6 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -17,16 +16,13 @@ type Props = {
 /** Withdraws an unpaid contract, with a reason for the history (LIFE-11). */
 export function WithdrawDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const { referenceNumber, proposerName: name } = contract;
   const form = useMutationForm({
     ...endpointForm(withdrawContract),
     start: { reason: '' },
     toBody: ({ reason }: { readonly reason: string }) => ({ referenceNumber, reason }),
-    onDone: () => {
-      notices.success(t(($) => $.done.withdraw));
-      onClose();
-    },
+    doneText: () => t(($) => $.done.withdraw),
+    onDone: onClose,
   });
   return (
     <ActionDialog

@@ -4,10 +4,9 @@ import type { OfferedAction } from '../../calls/writes/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
 /** The two documents of a contract; the server decides which of them the user may read. */
-export function useDownloads(contract: ContractView): {
-  draft: OfferedAction;
-  certificate: OfferedAction;
-} {
+export function useDownloads(
+  contract: ContractView,
+): Record<'draft' | 'certificate', OfferedAction> {
   const t = useTranslations();
   const draft = useDownload(contract.referenceNumber);
   const certificate = useDownload(contract.referenceNumber);

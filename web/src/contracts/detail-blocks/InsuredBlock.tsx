@@ -18,20 +18,12 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
   if (contract.typeContract === 'FAMILY')
     return (
       <Box as="section" frame="block">
-        <Row
-          as="h2"
-          gap={16}
-          align="baseline"
-          justify="between"
-          below={8}
-          size="large"
-          weight="strong"
-        >
-          {t(($) => $.sections.insured)}{' '}
+        <Title>
+          {' '}
           <Text tone="secondary" size="body" weight="regular" isTabular>
             {t(($) => $.detail.personsAlone, { count: persons.length })}
           </Text>
-        </Row>
+        </Title>
         <PersonsTable
           label={t(($) => $.sections.insured)}
           persons={persons}
@@ -57,9 +49,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         canWrap
         frame="block"
       >
-        <Row as="h2" gap={16} align="baseline" justify="between" size="large" weight="strong">
-          {t(($) => $.sections.insured)}
-        </Row>
+        <Title />
         <p>{t(($) => $.draftForm.sameAsProposer)}</p>
       </Row>
     ) : (
@@ -69,6 +59,25 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         referenceNumber={contract.referenceNumber}
       />
     ),
+  );
+}
+
+/** @param children the number of persons */
+function Title({ children }: { readonly children?: ReactNode }) {
+  const t = useTranslations();
+  return (
+    <Row
+      as="h2"
+      gap={16}
+      align="baseline"
+      justify="between"
+      below={children ? 8 : 0}
+      size="large"
+      weight="strong"
+    >
+      {t(($) => $.sections.insured)}
+      {children}
+    </Row>
   );
 }
 

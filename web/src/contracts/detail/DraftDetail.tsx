@@ -1,11 +1,20 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isBeingIssued, isCancelled, isInForce } from '@salus/domain/contracts/status-questions.ts';
+import {
+  awaitsPayment,
+  isBeingIssued,
+  isCancelled,
+  isInForce,
+} from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
@@ -13,9 +22,8 @@ import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { TransferNotices } from '../payment/TransferNotices.tsx';
 import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
-import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
+import { useWarningSentence } from '../warnings/use-warning-sentence.ts';
 import { ContractPage } from './ContractPage.tsx';
-import { usePaymentReturn } from './use-payment-return.ts';
 import { useVersionWatch } from './use-version-watch.ts';
 
 /** Polling intervals: short while a payment is pending, long while the customer may act. */
@@ -68,4 +76,59 @@ function pollInterval(contract: ContractView | undefined, isReturn: boolean): nu
   if (!contract || isCancelled(contract.status)) return false;
   const isMoving = isBeingIssued(contract.status) || (isReturn && !isInForce(contract.status));
   return isMoving ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS;
+}
+
+/** The page polls; after this time without a result it reloads itself once (PAY-12). */
+const RELOAD_MILLISECONDS = 30_000;
+
+/**
+ * The return from the gateway. Only the contract's status proves the payment; until then the page
+ * shows that the payment is being confirmed.
+ */
+function usePaymentReturn(isReturn: boolean, contract: ContractView | undefined): void {
+  const t = useTranslations();
+  const notices = useNotices();
+  const lastNotice = useRef<'waiting' | 'paid' | null>(null);
+  const isActive = contract !== undefined && isInForce(contract.status);
+  const isPaid = isActive || (contract !== undefined && isBeingIssued(contract.status));
+  const isWaiting =
+    contract !== undefined && awaitsPayment(contract.status) && contract.paymentStatus === null;
+
+  useEffect(() => {
+    if (!isReturn) return;
+    if (isPaid && lastNotice.current !== 'paid') {
+      lastNotice.current = 'paid';
+      notices.success(t(($) => $.paymentReturn.paid));
+    } else if (isWaiting && lastNotice.current === null) {
+      lastNotice.current = 'waiting';
+      notices.info(t(($) => $.paymentReturn.waiting));
+    }
+  }, [isReturn, isPaid, isWaiting, notices, t]);
+
+  useEffect(() => {
+    if (!isReturn || isActive) return;
+    const reloading = setTimeout(() => {
+      // A reload keeps the history state; clearing `from` prevents a reload loop.
+      history.replaceState({ ...history.state, from: undefined }, '');
+      location.reload();
+    }, RELOAD_MILLISECONDS);
+    return () => clearTimeout(reloading);
+  }, [isReturn, isActive]);
+}
+
+/** The warnings of the last save, after it led to the contract's page; they block nothing. */
+function SavedWarnings() {
+  const t = useTranslations();
+  const sentence = useWarningSentence();
+  const warnings = useLocation({ select: ({ state }) => state.warnings }) ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t(($) => $.detail.savedWithWarnings)}>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={`${warning.path} ${warning.code}`}>{sentence(warning)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

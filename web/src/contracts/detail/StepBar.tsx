@@ -1,8 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { progressSteps } from '@salus/domain/contracts/status.ts';
+import { progressSteps, type Status } from '@salus/domain/contracts/status.ts';
 import { isFinal, isInForce, progressStep } from '@salus/domain/contracts/status-questions.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Row } from '../../ui/layout/Row.tsx';
@@ -31,62 +32,51 @@ export function StepBar({ contract: { status, history } }: Props) {
       {steps.map((step, index) => {
         const isDone = hasLeft || index < at || isInForce(status);
         return (
-          <Row
-            as="li"
-            gap={8}
-            align="center"
-            flex="none"
+          <Step
             key={step}
+            mark={isDone ? <Check /> : index + 1}
             className={isDone ? styles.complete : ''}
             aria-current={index === at ? 'step' : undefined}
           >
-            <Stack
-              as="span"
-              align="center"
-              items="center"
-              flex="none"
-              size="small"
-              weight="strong"
-              className={styles.mark}
-              aria-hidden="true"
-            >
-              {isDone ? <Check /> : index + 1}
-            </Stack>
-            <span>
-              {t(($) => $.domain.progress[step])}
-              {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
-            </span>
-          </Row>
+            {t(($) => $.domain.progress[step])}
+            {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
+          </Step>
         );
       })}
       {hasLeft && (
-        <Row
-          as="li"
-          gap={8}
-          align="center"
-          flex="none"
-          className={styles.end}
-          data-status={status}
-          aria-current="step"
-        >
-          <Stack
-            as="span"
-            align="center"
-            items="center"
-            flex="none"
-            size="small"
-            weight="strong"
-            className={styles.mark}
-            aria-hidden="true"
-          >
-            <X />
-          </Stack>
-          <span>
-            {t(($) => $.domain.statuses[status])}
-            {end && <bdi> {dayText(businessDay(new Date(end.at)))}</bdi>}
-          </span>
-        </Row>
+        <Step mark={<X />} className={styles.end} data-status={status} aria-current="step">
+          {t(($) => $.domain.statuses[status])}
+          {end && <bdi> {dayText(businessDay(new Date(end.at)))}</bdi>}
+        </Step>
       )}
+    </Row>
+  );
+}
+
+type StepProps = {
+  readonly mark: ReactNode;
+  readonly className: string | undefined;
+  readonly 'aria-current': 'step' | undefined;
+  readonly 'data-status'?: Status;
+  readonly children: ReactNode;
+};
+
+function Step({ mark, children, ...item }: StepProps) {
+  return (
+    <Row as="li" gap={8} align="center" flex="none" {...item}>
+      <Stack
+        as="span"
+        align="center"
+        items="center"
+        flex="none"
+        size="small"
+        weight="strong"
+        className={styles.mark}
+        aria-hidden="true"
+      >
+        {mark}
+      </Stack>
+      <span>{children}</span>
     </Row>
   );
 }

@@ -58,11 +58,10 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
-          editedContract={null}
           type="INDIVIDUAL"
           start={start}
           onSale={{ plans, promotions: [] }}
-          keptAs="test"
+          keeping={{ tabKey: 'test', id: null, version: null, savedForm: null }}
           verb="Tạo hợp đồng"
           areHintsOnFocus={areHintsOnFocus}
           onSave={onSave}

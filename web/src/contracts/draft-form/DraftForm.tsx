@@ -1,53 +1,52 @@
 import type { Plan } from '@salus/api/catalogue.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
+import {
+  HEALTH_QUESTION_IDS,
+  type HealthQuestionId,
+} from '@salus/domain/contracts/health-questions.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { editFormId } from '@salus/domain/retention/unfinished-form.ts';
+import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { FormProvider, useController, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { draftResolver } from '../draft/draft-resolver.ts';
 import { type DraftStart, type DraftValues, isDraftPath } from '../draft/draft-values.ts';
 import { draftPrice, type Price } from '../draft/price.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import type { OnSale } from '../draft/use-plans-on-sale.ts';
-import { HealthSection } from '../draft-sections/HealthSection.tsx';
+import { FormSection } from '../draft-sections/FormSection.tsx';
 import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
-import type { EditedContract } from '../unfinished-forms/kept-edit.ts';
-import { forgetInput } from '../unfinished-forms/kept-input.ts';
+import type { FormKeeping } from '../unfinished-forms/form-store.ts';
 import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
-import { useAutosave } from '../unfinished-forms/use-autosave.ts';
+import { UnsavedNotice } from '../unfinished-forms/UnsavedNotice.tsx';
+import { useUnsavedInput } from '../unfinished-forms/use-unsaved-input.ts';
 import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { SummaryColumn } from './SummaryColumn.tsx';
-import { UnsavedTyping } from './UnsavedTyping.tsx';
 
 /** The selected plan and its price for the persons in the draft. */
 type PlanOffer = { readonly plan: Plan; readonly price: Price };
-
-export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
 
 type Props = {
   readonly type: ContractType;
   readonly start: DraftStart;
   readonly onSale: OnSale;
-  /** The sessionStorage key of this form's unsaved input. */
-  readonly keptAs: string;
-  /** The saved unfinished form that is continued. */
-  readonly continuedForm?: ContinuedForm | null;
+  readonly keeping: FormKeeping;
   readonly verb: string;
   /** For an officer who knows the form (DRAFT-22). */
   readonly areHintsOnFocus?: boolean;
-  /** Null for a new contract. */
-  readonly editedContract: EditedContract | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
   readonly onSave: (
     draft: ContractDraft,
@@ -56,15 +55,14 @@ type Props = {
 };
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
-export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
-  const { editedContract, continuedForm = null, areHintsOnFocus = false } = props;
+export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props }: Props) {
+  const { areHintsOnFocus = false } = props;
   const t = useTranslations();
   const notices = useNotices();
   const isFamily = type === 'FAMILY';
   const [today] = useState(() => businessDay(new Date()));
-  // A ref, because navigation happens before the next render and must not prompt.
-  const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
+  const focusAfterRender = useFocusAfterRender();
   const form = useForm<DraftValues, unknown, ContractDraft>({
     resolver: draftResolver(draftSchema(type)(today)),
     defaultValues: start,
@@ -72,19 +70,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     mode: 'onTouched',
     shouldFocusError: false,
   });
-
-  const autosave = useAutosave(form, {
-    type,
-    keptAs,
-    formId: editedContract
-      ? editFormId(editedContract.referenceNumber)
-      : (continuedForm?.id ?? null),
-    isContinued: (editedContract ? editedContract.keptEdit : continuedForm) !== null,
-    version: editedContract?.version ?? null,
-  });
-
-  // The summary appears with the next render, then takes the focus.
-  const showSummary = () => setTimeout(() => summary.current?.focus());
+  const unsavedInput = useUnsavedInput(form, { type, start, keeping });
 
   async function save(draft: ContractDraft) {
     const plan = onSale.plans.find(({ code }) => code === draft.planId);
@@ -93,14 +79,11 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       const price = draftPrice(type, plan, draft.insuredDetails.length, onSale.promotions);
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
-      isSaved.current = true;
-      void autosave.erase();
-      forgetInput(keptAs);
+      unsavedInput.finish();
       await moveOn();
     } catch (error) {
       const wrongPaths = showRefusedFields(form, error, isDraftPath);
-      if (wrongPaths.length === 0) return notices.failure(refusalSentence(error));
-      showSummary();
+      if (wrongPaths.length === 0) notices.failure(refusalSentence(error));
     }
   }
 
@@ -111,7 +94,12 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         t(($) => $.draftForm.notHealthy),
         t(($) => $.draftForm.notHealthyText),
       );
-    showSummary();
+  }
+
+  async function submit(event: FormEvent) {
+    await form.handleSubmit(save, refuse)(event);
+    // The errors are drawn only now.
+    focusAfterRender(() => (summary.current?.hasChildNodes() ? summary.current : null));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -128,14 +116,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
 
   return (
     <FormProvider {...form}>
-      <UnsavedTyping
-        start={start}
-        continuedInput={(editedContract ? editedContract.keptEdit : continuedForm)?.input ?? null}
-        editedContract={editedContract}
-        keptAs={keptAs}
-        isSaved={isSaved}
-        autosave={autosave}
-      />
+      <UnsavedNotice keeping={keeping} unsavedInput={unsavedInput} />
       <Stack
         as="form"
         noValidate
@@ -143,13 +124,15 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
         gap={12}
         align="start"
         className={styles.form}
-        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
+        onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
       >
         <Stack gap={12}>
           <ErrorSummary type={type} ref={summary} />
           <HintsOnFocus value={areHintsOnFocus}>
-            <DraftWarningsProvider referenceNumber={editedContract?.referenceNumber ?? null}>
+            <DraftWarningsProvider
+              referenceNumber={keeping.id === null ? null : editedNumber(keeping.id)}
+            >
               <ProposerSection today={today} />
               {isFamily ? <FamilySection today={today} /> : <InsuredSection today={today} />}
             </DraftWarningsProvider>
@@ -164,10 +147,41 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
             today={today}
             verb={verb}
             isBusy={form.formState.isSubmitting}
-            later={<SaveForLater autosave={autosave} />}
+            later={<SaveForLater unsavedInput={unsavedInput} />}
           />
         </Stack>
       </Stack>
     </FormProvider>
+  );
+}
+
+/** The three questions are read aloud, so none has a default answer. */
+function HealthSection() {
+  return (
+    <FormSection section="health" columns={1}>
+      {HEALTH_QUESTION_IDS.map((id, at) => (
+        <Question key={id} id={id} at={at} />
+      ))}
+    </FormSection>
+  );
+}
+
+function Question({ id, at }: { readonly id: HealthQuestionId; readonly at: number }) {
+  const t = useTranslations();
+  const name = `medicalQuestionnaires.${at}.medQuestionResult` as const;
+  const { field } = useController<DraftValues, typeof name>({ name });
+  const error = useFieldError(name);
+  const answers = ['no', 'yes'] as const;
+  return (
+    <ChoiceField
+      id={name}
+      label={`${id}. ${t(($) => $.domain.healthQuestions[id])}`}
+      error={error}
+      beside="end"
+      choices={answers.map((value) => ({ value, label: t(($) => $.domain.answers[value]) }))}
+      value={field.value === 0 ? 'no' : field.value === 1 ? 'yes' : null}
+      onChange={(answer) => field.onChange(answer === 'yes' ? 1 : 0)}
+      onBlur={field.onBlur}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
+import { useOpening } from '../../calls/use-call.ts';
 import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -21,9 +22,9 @@ import { detailLink } from '../contract-path.ts';
 import { draftCalls } from '../draft/draft-calls.ts';
 import { toDraft } from '../draft/draft-values.ts';
 import { usePlansOnSale } from '../draft/use-plans-on-sale.ts';
-import { eraseForm } from '../unfinished-forms/erase-form.ts';
+import { changedPaths } from '../unfinished-forms/form-content.ts';
+import { eraseForm, readSavedForm } from '../unfinished-forms/form-store.ts';
 import { KeptEditChoice } from '../unfinished-forms/KeptEditChoice.tsx';
-import { useKeptEdit } from '../unfinished-forms/use-kept-edit.ts';
 import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { useHintsOnFocus } from './use-hints-on-focus.ts';
@@ -39,14 +40,27 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const [start] = useState(() => toDraft(contract));
   const { referenceNumber, updatedAt, typeContract: type } = opened;
   const { onSale, ...plans } = usePlansOnSale(type);
-  const { comparison, failure: comparisonFailure } = useKeptEdit(referenceNumber, start);
+  const id = editFormId(referenceNumber);
+  const { data: keptChanges, ...opening } = useOpening([id], readChanges);
   const areHintsOnFocus = useHintsOnFocus();
   const [choice, setChoice] = useState<'use' | 'discard' | null>(null);
-  const keptEdit = choice === 'discard' ? null : (comparison?.keptEdit ?? null);
-  const asks = keptEdit !== null && keptEdit.version !== updatedAt && choice === null;
-  const failure = plans.error ? { error: plans.error, retry: plans.retry } : comparisonFailure;
+  const savedForm = choice === 'discard' ? null : (keptChanges?.savedForm ?? null);
+  const asks = savedForm !== null && savedForm.version !== updatedAt && choice === null;
+  const failure = plans.error
+    ? { error: plans.error, retry: plans.retry }
+    : opening.error && { error: opening.error, retry: opening.refetch };
   const refusal = whyNot('save', contractFacts(opened), { party: 'sales', now: new Date() });
   const back = () => navigate(detailLink(opened));
+
+  /** The changes that were typed and not saved, with the paths at which they differ. */
+  async function readChanges() {
+    const form = await readSavedForm(id);
+    const differences = form ? changedPaths(form.input, start) : [];
+    if (form && differences.length > 0) return { savedForm: form, differences };
+    // The contract was saved with them, and the erasure got lost.
+    if (form) await eraseForm(id);
+    return { savedForm: null, differences };
+  }
 
   if (refusal)
     return (
@@ -64,29 +78,35 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       isDense
     >
       <ContractWarnings contract={opened} />
-      {failure && !(onSale && comparison) && <CallFailed {...failure} onRetry={failure.retry} />}
-      {!failure && !(onSale && comparison) && <Skeleton rows={12} />}
-      {onSale && comparison && asks && (
+      {failure && !(onSale && keptChanges) && (
+        <CallFailed {...failure} onRetry={() => void failure.retry()} />
+      )}
+      {!failure && !(onSale && keptChanges) && <Skeleton rows={12} />}
+      {onSale && keptChanges && asks && (
         <KeptEditChoice
           type={type}
-          keptEdit={keptEdit}
-          differences={comparison.differences}
+          savedAt={savedForm.savedAt}
+          differences={keptChanges.differences}
           onUse={() => setChoice('use')}
           onDiscard={() => {
             setChoice('discard');
-            void eraseForm(editFormId(referenceNumber));
+            void eraseForm(id);
           }}
         />
       )}
-      {onSale && comparison && !asks && (
+      {onSale && keptChanges && !asks && (
         <DraftForm
-          editedContract={{ referenceNumber, version: updatedAt, keptEdit }}
           areHintsOnFocus={areHintsOnFocus}
           type={type}
           start={start}
           onSale={onSale}
-          // This tab's copy belongs to one version of the contract.
-          keptAs={`salus.draft.${referenceNumber}.${updatedAt}`}
+          keeping={{
+            // This tab's copy belongs to one version of the contract.
+            tabKey: `salus.draft.${referenceNumber}.${updatedAt}`,
+            id,
+            version: updatedAt,
+            savedForm,
+          }}
           verb={t(($) => $.domain.actions.save)}
           onSave={async (draft, { plan, price }) => {
             const isSure = await notices.confirm({

@@ -1,26 +1,30 @@
 import { crossCheckCccd } from '@salus/domain/people/cccd-number.ts';
 import { genders } from '@salus/domain/people/gender.ts';
-import { proposerDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import {
+  cccdIssuerOn,
+  cccdIssuers,
+  DEFAULT_CCCD_ISSUER,
+  proposerDocumentTypes,
+} from '@salus/domain/people/identity-document.ts';
 import { cleanEmail, cleanPhone } from '@salus/domain/people/letters/cleaning.ts';
-import { type Day, parseDay } from '@salus/domain/time/day.ts';
-import { useWatch } from 'react-hook-form';
+import { type Day, isBefore, parseDay } from '@salus/domain/time/day.ts';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
 import type { DraftValues } from '../draft/draft-values.ts';
+import { useFieldError } from '../draft/use-field-sentence.ts';
 import { useRecheck } from '../draft/use-recheck.ts';
 import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { proposerCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { type IdentityCardUse, useIdentityCard } from '../identity-card/use-identity-card.ts';
 import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
-import { DraftChoice } from './DraftChoice.tsx';
-import { DraftDay } from './DraftDay.tsx';
-import { DraftText } from './DraftText.tsx';
+import { DraftChoice, DraftDay, DraftText } from './DraftText.tsx';
 import { documentChoices, documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
-import { ProposerIssue } from './ProposerIssue.tsx';
 import { useAgeHint } from './use-age-hint.ts';
-import { useSuggestedIssuer } from './use-suggested-issuer.ts';
 
 /** The policyholder: fields in ID card order, then contact data. */
 export function ProposerSection({ today }: { readonly today: Day }) {
@@ -130,4 +134,85 @@ function ProposerContact({ card }: { readonly card: IdentityCardUse }) {
       </FormRow>
     </>
   );
+}
+
+type Props = {
+  readonly today: Day;
+  readonly card: IdentityCardUse;
+  readonly issuer: SuggestedIssuer;
+};
+
+/** When and where the proposer's document was issued. */
+function ProposerIssue({ today, card, issuer }: Props) {
+  const t = useTranslations();
+  const { register } = useFormContext<DraftValues>();
+  const issuerError = useFieldError('proposerPlaceOfOrigin');
+  const type = useWatch<DraftValues, 'proposerTypeNID'>({ name: 'proposerTypeNID' });
+  const issuerName = useWatch<DraftValues, 'proposerPlaceOfOrigin'>({
+    name: 'proposerPlaceOfOrigin',
+  });
+  const document = documentFields[type];
+  return (
+    <FormRow isShortAndLong>
+      <DraftDay
+        name="proposerNationalIdDate"
+        label={t(($) => $.domain.facts.issuedOn)}
+        mark={card.fieldMark('proposerNationalIdDate')}
+        optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
+        max={today}
+        onValue={issuer.suggest}
+      />
+      {document.issuer === 'list' && (
+        <SelectField
+          {...register('proposerPlaceOfOrigin', { onChange: issuer.override })}
+          id="proposerPlaceOfOrigin"
+          label={t(($) => $.domain.facts.issuedBy)}
+          error={issuerError}
+          whole={issuerName ?? null}
+          options={cccdIssuers.map((value) => ({
+            value,
+            label: t(($) => $.domain.cccdIssuers[value]),
+          }))}
+        />
+      )}
+      {document.issuer === 'text' && (
+        <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />
+      )}
+    </FormRow>
+  );
+}
+
+type SuggestedIssuer = {
+  /** Sets the authority that issued cards on this date, unless the officer chose one. */
+  readonly suggest: (issuedOn: string | null | undefined) => void;
+  /** The officer chose an authority. */
+  readonly override: () => void;
+  /** Suggests again, for another type of document. */
+  readonly restart: () => void;
+};
+
+/** Derives the issuing authority from the issue date until the officer overrides it (VAL-9). */
+function useSuggestedIssuer(today: Day): SuggestedIssuer {
+  const { getValues, setValue } = useFormContext<DraftValues>();
+  const isOverridden = useRef(false);
+
+  function suggest(issuedOn: string | null | undefined) {
+    if (isOverridden.current) return;
+    const day = parseDay(issuedOn ?? '');
+    setValue(
+      'proposerPlaceOfOrigin',
+      day && !isBefore(today, day) ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER,
+    );
+  }
+
+  return {
+    suggest,
+    override: () => {
+      isOverridden.current = true;
+    },
+    restart: () => {
+      isOverridden.current = false;
+      suggest(getValues('proposerNationalIdDate'));
+    },
+  };
 }

@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import {
-  blankPerson,
-  type DraftValues,
-  type Person,
-  personOfProposer,
-} from '../draft/draft-values.ts';
+import { blankPerson, type DraftValues, type Person } from '../draft/draft-values.ts';
+import { useProposerPerson } from '../draft/use-proposer-person.ts';
 
 /**
  * "Same as proposer" (DRAFT-11): while ticked, the insured person copies each change of the
@@ -18,33 +14,12 @@ export function useSameAsProposer(): { isSame: boolean; setIsSame: (isSame: bool
   const isSame = useWatch<DraftValues, 'insuredDetails.0.isSameProposer'>({
     name: 'insuredDetails.0.isSameProposer',
   });
-  const [name, type, number, born, gender] = useWatch<
-    DraftValues,
-    ['proposerName', 'proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender']
-  >({
-    name: [
-      'proposerName',
-      'proposerTypeNID',
-      'proposerNationalId',
-      'proposerDOB',
-      'proposerGender',
-    ],
-  });
+  const proposer = useProposerPerson();
 
   useEffect(() => {
     if (!isSame) return;
-    setValue(
-      'insuredDetails.0',
-      personOfProposer({
-        proposerName: name,
-        proposerTypeNID: type,
-        proposerNationalId: number,
-        proposerDOB: born,
-        proposerGender: gender,
-      }),
-      { shouldDirty: true, shouldValidate: isSubmitted },
-    );
-  }, [isSame, name, type, number, born, gender, setValue, isSubmitted]);
+    setValue('insuredDetails.0', proposer, { shouldDirty: true, shouldValidate: isSubmitted });
+  }, [isSame, proposer, setValue, isSubmitted]);
 
   function setIsSame(next: boolean) {
     clearErrors('insuredDetails');

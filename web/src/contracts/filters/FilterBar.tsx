@@ -2,6 +2,7 @@ import {
   type ContractList,
   contractFilters,
   contractListQueries,
+  listFilters,
 } from '@salus/api/contract-filters.ts';
 import {
   issuedStatuses,
@@ -10,22 +11,25 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterDetails } from './FilterDetails.tsx';
-import { FilterField } from './FilterField.tsx';
+import { type FieldsForm, FilterField } from './FilterField.tsx';
 import { type Filters, isNarrowed, listQuery } from './list-search.ts';
+import { QuickRanges } from './QuickRanges.tsx';
 import { useContractFilterTexts } from './use-contract-filter-texts.ts';
 import { useFilterForm } from './use-filter-form.ts';
 import { usePlanOptions } from './use-plan-options.ts';
-import { useUnitOptions } from './use-unit-options.ts';
+import { type UnitOption, useUnitOptions } from './use-unit-options.ts';
 
 type Props = {
   readonly list: ContractList;
@@ -133,4 +137,47 @@ const narrowingFilters = (filters: Filters) =>
 /** Is a filter active besides the status, which is outside of the details? */
 function hasDetails(filters: Filters): boolean {
   return isNarrowed({ ...filters, status: [] });
+}
+
+type Name = keyof typeof contractFilters;
+type FilterDetailsProps = {
+  readonly list: ContractList;
+  readonly form: FieldsForm<Name>;
+  readonly onRange: (range: { readonly from: string; readonly to: string }) => void;
+  readonly plans: readonly MultiOption[];
+  readonly units: readonly UnitOption[];
+};
+
+/** All filters of the list except the status, kind by kind. */
+function FilterDetails({ list, form, onRange, plans, units }: FilterDetailsProps) {
+  const names = objectKeys(contractFilters).filter((name) => name in listFilters[list]);
+  const draw = (kind: (typeof contractFilters)[Name]['kind'], wrapper?: string | undefined) =>
+    names
+      .filter((name) => contractFilters[name].kind === kind)
+      .map((name) => {
+        const field = <FilterField key={name} {...{ form, name, plans, units }} />;
+        return wrapper ? (
+          <div key={name} className={wrapper}>
+            {field}
+          </div>
+        ) : (
+          field
+        );
+      });
+  const [firstRange, ...otherRanges] = draw('firstDay', styles.pair);
+  // A head of a single team has no unit to select.
+  const unit = units.length > 1 && draw('unit');
+  const isUnitLast = list === 'backOffice';
+  return (
+    <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
+      {draw('text')}
+      {draw('plans', styles.plans)}
+      {firstRange}
+      <QuickRanges onChoose={onRange} />
+      {draw('choice')}
+      {!isUnitLast && unit}
+      {otherRanges}
+      {isUnitLast && unit}
+    </Grid>
+  );
 }

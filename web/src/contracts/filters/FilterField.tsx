@@ -1,14 +1,13 @@
 import type { Filter, FilterTable } from '@salus/api/filter.ts';
-import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import type { ReactElement } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DayField } from '../../ui/forms/DayField.tsx';
 import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { DayRange } from './DayRange.tsx';
 import type { AnyFilterText } from './filter-texts.ts';
-import { UnitField } from './UnitField.tsx';
 import type { UnitOption } from './use-unit-options.ts';
 
 /** A form of filters, as its fields need it. */
@@ -94,7 +93,20 @@ export function FilterField<Name extends string>(props: Props<Name>): ReactEleme
       );
     case 'unit':
       return (
-        <UnitField units={units} value={text} onChange={(unitId) => form.onType(name, unitId)} />
+        <SelectField
+          id="unitId"
+          label={t(($) => $.listFilters.unitId)}
+          value={text}
+          onChange={({ target }) => form.onType(name, target.value)}
+          options={[
+            { value: '', label: t(($) => $.listFilters.anyUnit) },
+            // Spaces at the beginning of an option are not drawn, these are.
+            ...units.map((unit) => ({
+              value: unit.value,
+              label: '\u2003'.repeat(unit.depth) + unit.name,
+            })),
+          ]}
+        />
       );
     case 'firstDay':
       return <FilterDays form={form} from={name} last={filter.last} />;
@@ -110,18 +122,27 @@ type DaysProps<Name extends string> = {
   readonly last: string;
 };
 
+/** The first and the last day of a filter; a last day before the first has its own message. */
 function FilterDays<Name extends string>({ form, from, last }: DaysProps<Name>) {
+  const t = useTranslations();
   const to = objectKeys(form.texts).find((name) => name === last);
   if (!to) return null;
-  const days = objectFromKeys([from, to], (name) => String(form.input[name] ?? ''));
+  const field = (name: Name) => ({
+    id: name,
+    label: form.texts[name].label,
+    value: String(form.input[name] ?? ''),
+    onChange: (value: string) => form.onType(name, value),
+    error: form.fieldError(name),
+  });
+  const [first, end] = [field(from), field(to)];
+  const isUpsideDown = first.value !== '' && end.value !== '' && end.value < first.value;
   return (
-    <DayRange
-      from={from}
-      to={to}
-      values={days}
-      fieldLabel={(name) => form.texts[name].label}
-      fieldError={form.fieldError}
-      onChange={form.onType}
-    />
+    <>
+      <DayField {...first} />
+      <DayField
+        {...end}
+        error={end.error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : end.error}
+      />
+    </>
   );
 }

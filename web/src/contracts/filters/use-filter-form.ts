@@ -1,10 +1,9 @@
 import type { FilterTable } from '@salus/api/filter.ts';
 import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
-import type { FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useState } from 'react';
 import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useTypedFilters } from '../../ui/data/use-typed-filters.ts';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import type { FilterInputs } from './filter-address.ts';
 import type { FilterTexts } from './filter-texts.ts';
 
@@ -17,7 +16,9 @@ type Options<T extends FilterTable, S> = {
   readonly check: (input: S) => { readonly error?: { readonly issues: Issues } | undefined };
   /** The refusal of the call, which may name a filter. */
   readonly error?: unknown;
+  /** Fills in the fields of filters that an address leaves out. */
   readonly toInput?: (search: S) => S;
+  /** The part whose change replaces the typed filters; by default all. */
   readonly toWatched?: (search: S) => unknown;
   /** Reveals the fields, so that the first problem gets the focus. */
   readonly onRefused?: () => void;
@@ -25,23 +26,33 @@ type Options<T extends FilterTable, S> = {
 };
 type Issues = Parameters<typeof toFieldProblems>[0];
 
-/** Filters as typed, applied on the button or Enter only. */
+/**
+ * Filters as typed, applied on the button or Enter only. Those of the address replace them when
+ * they change elsewhere: by Back, a reset or a link.
+ */
 export function useFilterForm<T extends FilterTable, S extends Partial<FilterInputs<T>>>({
   filters,
   texts,
   search,
   check,
   error,
-  toInput,
-  toWatched,
+  toInput = (input) => input,
+  toWatched = (input) => input,
   onRefused,
   onApply,
 }: Options<T, S>) {
   const t = useTranslations();
-  const { input, setInput, isTried, setIsTried } = useTypedFilters(search, {
-    ...(toInput ? { toInput } : {}),
-    ...(toWatched ? { toWatched } : {}),
-  });
+  const focusAfterRender = useFocusAfterRender();
+  const [input, setInput] = useState(() => toInput(search));
+  /** The user tried to apply them: errors show from then on. */
+  const [isTried, setIsTried] = useState(false);
+  const watchedText = JSON.stringify(toWatched(search));
+  const [lastWatchedText, setLastWatchedText] = useState(watchedText);
+  if (lastWatchedText !== watchedText) {
+    setLastWatchedText(watchedText);
+    setInput(toInput(search));
+    setIsTried(false);
+  }
   const problems = toFieldProblems(check(input).error?.issues ?? []);
   const refusedProblems = refusedFields(error);
   const problem = (name: string): FieldProblem | undefined =>
@@ -51,7 +62,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
     filters,
     texts,
     input,
-    setInput,
+    setInput: (next: S) => setInput(next),
     setIsTried,
     isRefused: refusedProblems.length > 0,
     fieldError: (name: string): string | undefined => {
@@ -62,12 +73,11 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
       setInput({ ...input, [name]: value }),
     onSubmit(event: FormEvent) {
       event.preventDefault();
-      flushSync(() => {
-        setIsTried(true);
-        if (problems.length > 0) onRefused?.();
-      });
-      if (problems.length === 0) onApply(input);
-      else document.getElementById(problems[0]?.path ?? '')?.focus();
+      setIsTried(true);
+      const [firstProblem] = problems;
+      if (!firstProblem) return onApply(input);
+      onRefused?.();
+      focusAfterRender(() => document.getElementById(firstProblem.path));
     },
   };
 }

@@ -1,6 +1,10 @@
+import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -10,7 +14,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
-import { useValueText } from './use-value-text.ts';
 
 type Entry = ContractView['history'][number];
 
@@ -138,4 +141,72 @@ const shownByEntry: ReadonlySet<string> = new Set([
 /** A person who joined or left the contract; shown by name. */
 function isPerson(field: string): boolean {
   return field === 'insuredDetails';
+}
+
+type MessageGroup =
+  | 'genders'
+  | 'relationships'
+  | 'documentTypes'
+  | 'cccdIssuers'
+  | 'paymentTypes'
+  | 'paymentChannels'
+  | 'consentStates'
+  | 'consentFlags'
+  | 'consentKinds'
+  | 'approvalKinds'
+  | 'approvalStates'
+  | 'requestOutcomes'
+  | 'reviewReasons';
+
+/** The message group that translates the values of a field. */
+const groups = {
+  proposerGender: 'genders',
+  insuredGender: 'genders',
+  insuredRelationship: 'relationships',
+  proposerTypeNID: 'documentTypes',
+  insuredTypeNID: 'documentTypes',
+  proposerPlaceOfOrigin: 'cccdIssuers',
+  typePayment: 'paymentTypes',
+  paymentChannel: 'paymentChannels',
+  consentState: 'consentStates',
+  consentFlag: 'consentFlags',
+  withdrawnConsent: 'consentKinds',
+  approvalKind: 'approvalKinds',
+  approvalState: 'approvalStates',
+  requestOutcome: 'requestOutcomes',
+  heldReason: 'reviewReasons',
+} as const satisfies Record<string, MessageGroup>;
+
+const isGrouped = (field: string): field is keyof typeof groups => Object.hasOwn(groups, field);
+
+/** Formats a history value: translates wire values, formats days and amounts. */
+function useValueText(): (field: string, value: string | null) => string {
+  const t = useTranslations();
+  const individual = useCall(listIndividualPlans, {});
+  const family = useCall(listFamilyPlans, {});
+  return (field, value) => {
+    if (value === null || value === '') return '–';
+    const last = field.split('.').at(-1) ?? field;
+    if (last === 'planId') {
+      const plans = [...(individual.data ?? []), ...(family.data ?? [])];
+      return catalogueText(plans.find(({ code }) => code === value)?.packageName ?? value);
+    }
+    if (last === 'packageName' || last === 'productName' || last === 'durationName')
+      return catalogueText(value);
+    if (last === 'discountContract') return percentText(Number(value));
+    if (isGrouped(last)) {
+      const names: Readonly<Record<string, string>> = t(($) => $.domain[groups[last]], {
+        returnObjects: true,
+      });
+      return names[value] ?? value;
+    }
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
+    if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return instantText(value);
+    if (last === 'refundPercent') return percentText(Number(value));
+    if (last === 'remainInsuredDays')
+      return t(($) => $.cancelDialog.dayCount, { count: Number(value) });
+    return /amount|fee|sumInsured|estimate/i.test(last) && /^\d+$/.test(value)
+      ? amount(Number(value))
+      : value;
+  };
 }

@@ -8,7 +8,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { readPhoto } from './read-picture.ts';
 import styles from './ScanCardDialog.module.css';
-import { type CameraState, useCamera } from './use-camera.ts';
+import { useCamera } from './use-camera.ts';
 
 export type ScanCardProps = {
   /** The text of a QR code that has the shape of an identity card. */
@@ -16,7 +16,7 @@ export type ScanCardProps = {
   readonly onClose: () => void;
 };
 
-type PhotoState = 'reading' | 'no-code' | 'not-a-card' | 'unreadable' | 'reader-failed';
+type PhotoState = 'reading' | 'noCode' | 'notACard' | 'unreadable' | 'readerFailed';
 
 const isCard = (text: string) => readIdentityCard(text).kind !== 'other';
 
@@ -36,7 +36,7 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
   const judge = (texts: readonly string[]) => {
     const card = texts.find(isCard);
     if (!isOpen.current) return;
-    if (card === undefined) return setPhoto(texts.length === 0 ? 'no-code' : 'not-a-card');
+    if (card === undefined) return setPhoto(texts.length === 0 ? 'noCode' : 'notACard');
     onRead(card);
   };
   const camera = useCamera(video, judge);
@@ -45,7 +45,7 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
     setPhoto('reading');
     const image = await createImageBitmap(file).catch(() => null);
     if (!image) return setPhoto('unreadable');
-    await readPhoto(image, isCard).then(judge, () => setPhoto('reader-failed'));
+    await readPhoto(image, isCard).then(judge, () => setPhoto('readerFailed'));
     image.close();
   }
 
@@ -79,13 +79,13 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
             measure={36}
           >
             <Camera aria-hidden />
-            {t(($) => $.identityCard.camera[cameraText[camera]])}
+            {t(($) => $.identityCard.camera[camera])}
           </Stack>
         )}
       </Stack>
       <Text as="p" role="status" isPretty className={styles.status}>
         {photo
-          ? t(($) => $.identityCard.photo[photoText[photo]])
+          ? t(($) => $.identityCard.photo[photo])
           : camera === 'on' && t(($) => $.identityCard.pointAtCode)}
       </Text>
       <input
@@ -115,20 +115,3 @@ export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
 }
 
 const CHOOSE = '[data-choose-photo]';
-
-const cameraText = {
-  starting: 'starting',
-  denied: 'denied',
-  none: 'none',
-  busy: 'busy',
-  lost: 'lost',
-  'reader-failed': 'readerFailed',
-} as const satisfies Record<Exclude<CameraState, 'on'>, string>;
-
-const photoText = {
-  reading: 'reading',
-  'no-code': 'noCode',
-  'not-a-card': 'notACard',
-  unreadable: 'unreadable',
-  'reader-failed': 'readerFailed',
-} as const satisfies Record<PhotoState, string>;

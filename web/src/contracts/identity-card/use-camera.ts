@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readPixels, readQrCodes } from './read-picture.ts';
 
-export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'reader-failed';
+type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'busy' | 'lost' | 'readerFailed';
 
 const PAUSE_MILLISECONDS = 150;
 
@@ -58,7 +58,7 @@ async function watch(
     }
   } catch {
     stop();
-    if (!end.aborted && !isLost) onState('reader-failed');
+    if (!end.aborted && !isLost) onState('readerFailed');
   }
 }
 

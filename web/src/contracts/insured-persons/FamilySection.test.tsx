@@ -69,11 +69,10 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
-          editedContract={null}
           type="FAMILY"
           start={{ ...start, medicalQuestionnaires }}
           onSale={{ plans: [plan], promotions }}
-          keptAs="test"
+          keeping={{ tabKey: 'test', id: null, version: null, savedForm: null }}
           verb="Tạo hợp đồng"
           onSave={onSave}
         />

@@ -7,6 +7,7 @@ import { Message } from '../../ui/feedback/Message.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FieldNote } from '../../ui/forms/Field.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -41,6 +42,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
   const limitError = useFieldError('insuredDetails');
   const section = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const focusAfterRender = useFocusAfterRender();
   useProposerInStep();
 
   function change(next: readonly Person[]) {
@@ -54,9 +56,9 @@ export function FamilySection({ today }: { readonly today: Day }) {
 
   /** A removed row loses the focus: moves it to the add button, or to the table at nine persons. */
   function focusSoon() {
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      (document.getElementById('insuredDetails') ?? section.current)?.focus();
+    focusAfterRender(() => {
+      if (document.activeElement !== document.body) return null;
+      return document.getElementById('insuredDetails') ?? section.current;
     });
   }
 

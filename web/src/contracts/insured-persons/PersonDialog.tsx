@@ -1,10 +1,13 @@
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
+import { Grid } from '../../ui/layout/Grid.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
@@ -13,7 +16,9 @@ import { blankPerson, type DraftValues, type Person } from '../draft/draft-value
 import { personFields } from '../draft/person-fields.ts';
 import { type PersonForm, personSchema } from '../draft/person-form.ts';
 import { findDuplicate, otherSelf } from '../draft/persons.ts';
-import { PersonEntry } from './PersonEntry.tsx';
+import { PersonFields } from '../draft-sections/PersonFields.tsx';
+import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
+import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
 
 const { max } = INSURED_COUNT.FAMILY;
 
@@ -42,6 +47,7 @@ export function PersonDialog({
   const notices = useNotices();
   const proposer = useFormContext<DraftValues>().getValues();
   const content = useRef<HTMLDivElement>(null);
+  const focusAfterRender = useFocusAfterRender();
   const [at, setAt] = useState(opened.at);
   const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
   const [announcement, setAnnouncement] = useState('');
@@ -63,22 +69,14 @@ export function PersonDialog({
     twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
 
-  // After a refused save, once the errors are drawn.
-  const { submitCount } = form.formState;
-  useEffect(() => {
-    if (submitCount > 0) content.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
-  }, [submitCount]);
-
-  // Once the fields of the next person are drawn.
-  useEffect(() => {
-    if (savedCount > 0) content.current?.querySelector<HTMLElement>(FIRST)?.focus();
-  }, [savedCount]);
+  const focusFirst = (selector: string) =>
+    focusAfterRender(() => content.current?.querySelector<HTMLElement>(selector));
 
   async function save(isNextWanted: boolean) {
     const validPersons: Person[] = [];
     await form.handleSubmit(({ insuredDetails: [person] }) => void validPersons.push(person))();
     const [person] = validPersons;
-    if (!person) return;
+    if (!person) return focusFirst(FIRST_WRONG);
     onSave(person, at);
     if (!isNextWanted) return onClose();
     setAnnouncement(t(($) => $.personDialog.saved, { name: person.insuredName }));
@@ -86,6 +84,7 @@ export function PersonDialog({
     setSavedCount(savedCount + 1);
     setStarted(blankPerson());
     form.reset(startValues(blankPerson()));
+    focusFirst(FIRST);
   }
 
   async function leave() {
@@ -168,3 +167,47 @@ function isOther(one: Person, other: Person): boolean {
 /** Initial focus: the document type, whose number decides other fields. */
 const FIRST = '[role="radiogroup"] input:checked, dl [tabindex]';
 const FIRST_WRONG = 'input[aria-invalid="true"], [aria-invalid="true"] input, dl [tabindex]';
+
+type PersonEntryProps = {
+  readonly persons: readonly Person[];
+  /** Indexes of the entries that this input replaces. */
+  readonly replacedPlaces: readonly (number | null)[];
+  readonly today: Day;
+};
+
+/** The fields of one person; at most one person of a family is the proposer. */
+function PersonEntry({ persons, replacedPlaces, today }: PersonEntryProps) {
+  const t = useTranslations();
+  const { isSame, setIsSame } = useSameAsProposer();
+  const self = otherSelf(persons, replacedPlaces);
+  const name = self?.insuredName || t(($) => $.insuredPersons.unnamed);
+  const noSibling = t(($) => $.personDialog.noSibling);
+  return (
+    <>
+      <Stack gap={4} below={16}>
+        <CheckField
+          id="insuredDetails.0.isSameProposer"
+          isChecked={isSame}
+          reason={self && !isSame ? t(($) => $.personDialog.sameTaken, { name }) : null}
+          onChange={setIsSame}
+        >
+          {t(($) => $.draftForm.sameAsProposer)}
+        </CheckField>
+      </Stack>
+      {isSame ? (
+        <SameAsProposer />
+      ) : (
+        <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
+          <PersonFields
+            type="FAMILY"
+            today={today}
+            noRelationship={
+              self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling
+            }
+            isSelfTaken={self !== null}
+          />
+        </Grid>
+      )}
+    </>
+  );
+}

@@ -1,41 +1,17 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type DraftValues, type Person, personOfProposer } from '../draft/draft-values.ts';
+import type { DraftValues, Person } from '../draft/draft-values.ts';
 import { personFields } from '../draft/person-fields.ts';
+import { useProposerPerson } from '../draft/use-proposer-person.ts';
 
 /** Copies each change of the proposer to the person who is the proposer (DRAFT-11). */
 export function useProposerInStep(): void {
   const { setValue, formState } = useFormContext<DraftValues>();
   const { isSubmitted } = formState;
-  const [name, type, number, born, gender, persons] = useWatch<
-    DraftValues,
-    [
-      'proposerName',
-      'proposerTypeNID',
-      'proposerNationalId',
-      'proposerDOB',
-      'proposerGender',
-      'insuredDetails',
-    ]
-  >({
-    name: [
-      'proposerName',
-      'proposerTypeNID',
-      'proposerNationalId',
-      'proposerDOB',
-      'proposerGender',
-      'insuredDetails',
-    ],
-  });
+  const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
+  const proposer = useProposerPerson();
 
   useEffect(() => {
-    const proposer = personOfProposer({
-      proposerName: name,
-      proposerTypeNID: type,
-      proposerNationalId: number,
-      proposerDOB: born,
-      proposerGender: gender,
-    });
     const at = persons.findIndex((person) => person.isSameProposer);
     const same = persons[at];
     if (!same || isEqual(same, proposer)) return;
@@ -43,7 +19,7 @@ export function useProposerInStep(): void {
       shouldDirty: true,
       shouldValidate: isSubmitted,
     });
-  }, [name, type, number, born, gender, persons, setValue, isSubmitted]);
+  }, [proposer, persons, setValue, isSubmitted]);
 }
 
 function isEqual(one: Person, other: Person): boolean {

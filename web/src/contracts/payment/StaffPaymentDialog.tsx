@@ -1,9 +1,10 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { openTransfer } from '@salus/api/payments/transfers.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { isTransfer, type PaymentWay } from '../../calls/payment/payment-ways.ts';
 import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
@@ -17,12 +18,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { CounterTransfer } from './CounterTransfer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { PaymentConsents } from './PaymentConsents.tsx';
-import { PaymentTerms } from './PaymentTerms.tsx';
 import styles from './StaffPaymentDialog.module.css';
 import { StaffPaymentMethods } from './StaffPaymentMethods.tsx';
 
@@ -146,5 +148,48 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
         </div>
       </Stack>
     </Dialog>
+  );
+}
+
+/** The start of the terms, expandable. No scroll area inside of a scrolling dialog. */
+function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPaymentTerms> }) {
+  const t = useTranslations();
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <Stack as="section" gap={8} content="start" canShrink>
+      <Row gap={8} align="baseline" justify="between" canWrap>
+        <Text as="h3" size="large" weight="strong">
+          {t(($) => $.counterPayment.terms)}
+        </Text>
+        <Text tone="secondary">
+          {t(($) => $.counterPayment.version, { version: terms.version })}
+        </Text>
+      </Row>
+      <Stack
+        id={id}
+        gap={12}
+        padBlock={12}
+        padInline={16}
+        isPretty
+        frame="line"
+        className={isWhole ? '' : styles.beginning}
+        lang={terms.language}
+        dir="auto"
+      >
+        {terms.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Stack>
+      <Button
+        kind="link"
+        className={styles.more ?? ''}
+        aria-expanded={isWhole}
+        aria-controls={id}
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {t(($) => (isWhole ? $.counterPayment.readLess : $.counterPayment.readAll))}
+      </Button>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { amount, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
 
 const kinds: Readonly<Record<DueState, 'info' | 'warning' | 'error'>> = {
   later: 'info',
@@ -39,11 +40,7 @@ export function RequestNotice({ request, action }: Props) {
           {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
         </span>
       )}
-      {note && (
-        <q className={cells.second}>
-          <bdi>{note}</bdi>
-        </q>
-      )}
+      <Quote text={note} />
     </Notice>
   );
 }

@@ -6,12 +6,11 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { useFieldName } from '../draft/use-field-sentence.ts';
 import styles from './KeptEditChoice.module.css';
-import type { KeptEdit } from './kept-edit.ts';
-import { useDiscardQuestion } from './use-discard-question.ts';
+import { useDiscardQuestion } from './UnsavedNotice.tsx';
 
 type Props = {
   readonly type: ContractType;
-  readonly keptEdit: KeptEdit;
+  readonly savedAt: string;
   /** Paths at which the kept input differs from the saved contract. */
   readonly differences: readonly string[];
   readonly onUse: () => void;
@@ -19,7 +18,7 @@ type Props = {
 };
 
 /** Asks what becomes of kept changes when the contract changed after them (DRAFT-20). */
-export function KeptEditChoice({ type, keptEdit, differences, onUse, onDiscard }: Props) {
+export function KeptEditChoice({ type, savedAt, differences, onUse, onDiscard }: Props) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const mayDiscard = useDiscardQuestion();
@@ -28,7 +27,7 @@ export function KeptEditChoice({ type, keptEdit, differences, onUse, onDiscard }
   return (
     <div role="status">
       <Notice kind="warning" title={t(($) => $.keptEdit.changedSince)}>
-        <p>{t(($) => $.keptEdit.differs, { at: instantText(keptEdit.savedAt) })}</p>
+        <p>{t(($) => $.keptEdit.differs, { at: instantText(savedAt) })}</p>
         <ul className={styles.names}>
           {names.map((name) => (
             <li key={name}>{name}</li>

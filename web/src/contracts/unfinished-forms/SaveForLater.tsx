@@ -5,19 +5,19 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import type { Autosave } from './use-autosave.ts';
+import type { UnsavedInput } from './use-unsaved-input.ts';
 
-type Props = { readonly autosave: Autosave };
+type Props = { readonly unsavedInput: UnsavedInput };
 
 /** Saves the unfinished form by button or Ctrl+S, and shows when it was last saved. */
-export function SaveForLater({ autosave }: Props) {
+export function SaveForLater({ unsavedInput }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const { state } = autosave;
+  const { state } = unsavedInput;
 
   async function save() {
-    if (await autosave.saveNow()) notices.success(t(($) => $.unfinished.kept));
-    else if (autosave.isWorthSaving()) notices.failure(t(($) => $.unfinished.failed));
+    if (await unsavedInput.saveNow()) notices.success(t(($) => $.unfinished.kept));
+    else if (unsavedInput.isWorthSaving()) notices.failure(t(($) => $.unfinished.failed));
     else notices.info(t(($) => $.unfinished.nothing));
   }
 

@@ -1,26 +1,30 @@
 import {
   listUnfinishedForms,
   removeUnfinishedForm,
+  saveUnfinishedForm,
   showUnfinishedForm,
   type UnfinishedForm,
 } from '@salus/api/contracts/unfinished-forms.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { detailLink, newDraftLink } from '../contract-path.ts';
-import { type DiscardedForm, UndoDiscard } from './UndoDiscard.tsx';
 import styles from './UnfinishedForms.module.css';
 
 /** The newest ones; the rest on demand, so that the list of contracts stays in sight. */
@@ -163,5 +167,37 @@ export function UnfinishedForms() {
         </Button>
       )}
     </Box>
+  );
+}
+
+/** A form that was erased on the server; its content lives as long as the list is open. */
+type DiscardedForm = {
+  readonly id: string;
+  readonly name: string;
+  readonly content: unknown;
+};
+
+type Props = { readonly form: DiscardedForm; readonly onRestored: () => void };
+
+/** Saves a discarded form again, until the officer leaves the list (DRAFT-18). */
+function UndoDiscard({ form: { id, name, content }, onRestored }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { isBusy, write } = useContractWrite();
+  const restore = () =>
+    write({ restore: id }, (idempotencyKey) =>
+      callInSession(saveUnfinishedForm, {
+        query: { id },
+        body: isObject(content) ? content : {},
+        idempotencyKey,
+      }),
+    ).then(onRestored, (error) => notices.failure(refusalSentence(error)));
+  return (
+    <Row as="p" gap={8} columnGap={16} align="center" canWrap tone="secondary" minHeight={44}>
+      <span>{t(($) => $.unfinished.discardedName, { name })}</span>
+      <Button size="small" isBusy={isBusy} onClick={() => void restore()}>
+        {t(($) => $.unfinished.undo)}
+      </Button>
+    </Row>
   );
 }

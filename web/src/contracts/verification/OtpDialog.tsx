@@ -6,12 +6,16 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { OverlapReason, ReasonField } from '../warnings/OverlapReason.tsx';
-import { CodeField } from './CodeField.tsx';
 import styles from './OtpDialog.module.css';
+import { readCode } from './read-code.ts';
+import { minutesText } from './sent-code.ts';
 import { CODE_FIELD, useOtp } from './use-otp.ts';
 
 type Props = {
@@ -74,7 +78,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
           )}
           {failure && <Notice kind="error">{failure}</Notice>}
         </Stack>
-        {!lockedUntil && wait > 0 && (
+        {((!lockedUntil && wait > 0) || (isLive && whyNotSend === null)) && (
           <Row
             as="p"
             columnGap={8}
@@ -84,23 +88,16 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             isTabular
             className={styles.again}
           >
-            {t(($) => $.otpDialog.resendIn, { count: wait })}
-          </Row>
-        )}
-        {isLive && whyNotSend === null && (
-          <Row
-            as="p"
-            columnGap={8}
-            align="center"
-            canWrap
-            tone="secondary"
-            isTabular
-            className={styles.again}
-          >
-            {t(($) => $.otpDialog.notReceived)}
-            <Button kind="link" isBusy={sending.isBusy} onClick={() => void otp.send()}>
-              {t(($) => $.otpDialog.resend)}
-            </Button>
+            {wait > 0 ? (
+              t(($) => $.otpDialog.resendIn, { count: wait })
+            ) : (
+              <>
+                {t(($) => $.otpDialog.notReceived)}
+                <Button kind="link" isBusy={sending.isBusy} onClick={() => void otp.send()}>
+                  {t(($) => $.otpDialog.resend)}
+                </Button>
+              </>
+            )}
           </Row>
         )}
         <DialogButtons>
@@ -131,5 +128,40 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
         <button type="submit" hidden />
       </Stack>
     </Dialog>
+  );
+}
+
+type CodeFieldProps = {
+  readonly id: string;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+  readonly onChange: (code: string) => void;
+  /** Seconds; null after the code has expired. */
+  readonly validFor: number | null;
+};
+
+/** One field for six digits, so that phone keypads, pasting and SMS autofill work. */
+function CodeField({ id, code, error, hint, onChange, validFor }: CodeFieldProps) {
+  const t = useTranslations();
+  return (
+    <Box holdsPlaced className={styles.code}>
+      <TextField
+        id={id}
+        label={t(($) => $.otpDialog.code)}
+        hint={hint ?? t(($) => $.otpDialog.codeHint)}
+        error={error}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => onChange(readCode(event.target.value))}
+      />
+      {/* Not announced: it changes every second. */}
+      {validFor !== null && (
+        <Text as="p" tone="secondary" isTabular className={styles.validFor}>
+          {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}
+        </Text>
+      )}
+    </Box>
   );
 }

@@ -2,17 +2,25 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
+import { codeEffects } from '@salus/domain/verification/code-effects.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
-import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
-import { useSentCode } from './use-sent-code.ts';
-import { useWebOtp } from './use-web-otp.ts';
+import {
+  afterRefusal,
+  afterSending,
+  isLive,
+  nothingSent,
+  type SentCode,
+  secondsUntil,
+} from './sent-code.ts';
 
 /** The name of the code's field, and its id. */
 export const CODE_FIELD = 'otpCustomer';
@@ -32,6 +40,14 @@ export function useOtp({ contract, reason, onVerified }: Options) {
   const { referenceNumber } = contract;
   const { sentCode, keep } = useSentCode(contract);
   const [judged, setJudged] = useState<string | null>(null);
+  const focusAfterRender = useFocusAfterRender();
+  const goToCode = () =>
+    focusAfterRender(() => {
+      const field = document.getElementById(CODE_FIELD);
+      // A rejected code is overwritten by the next one.
+      if (field instanceof HTMLInputElement) field.select();
+      return field;
+    });
   const sending = useMutationForm({
     ...endpointForm(generateOtp),
     start: reasonStart,
@@ -127,11 +143,51 @@ function failureText(refusal: Refusal | null): string | null {
   return refusal && !shownElsewhere.includes(refusal.code) ? refusalSentence(refusal) : null;
 }
 
-/** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */
-function goToCode(): void {
-  setTimeout(() => {
-    const field = document.getElementById(CODE_FIELD);
-    field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
+const instant = z.number().nullable();
+const keptCode: z.ZodType<SentCode> = z.object({
+  resendAt: z.number(),
+  expiresAt: instant,
+  lockedUntil: instant,
+  triesLeft: z.number().nullable(),
+});
+
+/** State of a contract's code, kept for the life of the tab, across reloads. */
+function useSentCode({ referenceNumber, history }: ContractView) {
+  const key = `salus.otp.${referenceNumber}`;
+  const [storedCode, setStoredCode] = useState<SentCode>(() => {
+    const text = sessionStorage.getItem(key);
+    return keptCode.safeParse(text ? JSON.parse(text) : null).data ?? nothingSent;
   });
+  const last = history.findLast(({ action }) => codeEffects[action] !== null);
+  return {
+    sentCode:
+      last && codeEffects[last.action] === 'ends'
+        ? { ...storedCode, expiresAt: null, triesLeft: null }
+        : storedCode,
+    keep: (next: SentCode) => {
+      sessionStorage.setItem(key, JSON.stringify(next));
+      setStoredCode(next);
+    },
+  };
+}
+
+/**
+ * WebOTP: where the browser can read the SMS (a device with the recipient's SIM), it offers the
+ * code after the user's consent. Refusal or missing support has no effect.
+ */
+function useWebOtp(isWaiting: boolean, onCode: (code: string) => void): void {
+  const give = useEffectEvent(onCode);
+  useEffect(() => {
+    if (!isWaiting || !('OTPCredential' in window)) return;
+    const waiting = new AbortController();
+    const ask = { otp: { transport: ['sms'] }, signal: waiting.signal };
+    navigator.credentials.get(ask).then(
+      (credential) => {
+        const code = credential && 'code' in credential ? credential.code : null;
+        if (typeof code === 'string' && code && !waiting.signal.aborted) give(code);
+      },
+      () => undefined,
+    );
+    return () => waiting.abort();
+  }, [isWaiting]);
 }

@@ -6,7 +6,6 @@ import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
@@ -23,16 +22,13 @@ type Props = {
 /** Confirms sending the link. It names persons who are covered elsewhere, and takes a reason. */
 export function SendLinkDialog({ contract, overlaps, reason, onClose }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const { referenceNumber } = contract;
   const form = useMutationForm({
     ...endpointForm(sendSmsLink),
     start: reasonStart,
     toBody: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
-    onDone: () => {
-      notices.success(t(($) => $.done.sendSmsLink));
-      onClose();
-    },
+    doneText: () => t(($) => $.done.sendSmsLink),
+    onDone: onClose,
   });
   const failure = form.refusal?.code === 'VALIDATION_ERROR' ? null : form.failure;
   return (

@@ -1,4 +1,6 @@
+import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { openCounterLink } from '@salus/api/schemaless/contracts/counter-link.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { leave } from '../leave.ts';
 import { CallLink } from '../parts/CallLink.tsx';
@@ -9,7 +11,6 @@ import { LoadFailed } from '../parts/LoadFailed.tsx';
 import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
-import { openCode } from './open-code.ts';
 
 /** `/order/counter#{code}`: opens the link behind a code scanned at the counter (LINK-20). */
 export function CounterPage({ code }: { readonly code: string }) {
@@ -47,3 +48,15 @@ export function CounterPage({ code }: { readonly code: string }) {
 
 /** Refusals that a new attempt does not change. */
 const ends = { NOT_FOUND: true, VALIDATION_ERROR: true, FORBIDDEN: true } as const;
+
+let pending: { readonly code: string; readonly answer: Promise<{ token: string }> } | null = null;
+
+/** Exchanges a code, which works once: a second call during the first one shares its answer. */
+function openCode(code: string): Promise<{ token: string }> {
+  if (pending?.code === code) return pending.answer;
+  const answer = call(openCounterLink, { body: { code } }).finally(() => {
+    pending = null;
+  });
+  pending = { code, answer };
+  return answer;
+}

@@ -1,16 +1,19 @@
-import { useEffect } from 'react';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useEffect, useState } from 'react';
 import { describeFailure } from '../describe-failure.ts';
 import { formatTime, money } from '../format.ts';
+import { leave, leaveIfOver } from '../leave.ts';
+import { openLink } from '../link.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { CopyableFact } from '../parts/CopyableFact.tsx';
 import factStyles from '../parts/facts.module.css';
 import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
 import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { PageLink } from './PageLink.tsx';
-import { PayAgain } from './PayAgain.tsx';
 import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
 import { type PaymentPolling, useKnownPayment } from './use-known-payment.ts';
 
@@ -129,5 +132,71 @@ function Receipt({ order, knownPayment, code }: ReceiptProps) {
       {order !== null && <CopyableFact name={t(($) => $.result.order)}>{order}</CopyableFact>}
       {code && <CopyableFact name={t(($) => $.result.code)}>{code}</CopyableFact>}
     </dl>
+  );
+}
+
+/**
+ * A new attempt after a failed one (PAY-16): at once with the same choice, or on the contract's
+ * page with another. Without the link in this tab, the way by the SMS.
+ */
+function PayAgain({ order }: { readonly order: string | null }) {
+  const t = useTranslations();
+  const [memory] = useState(recallLink);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const { token, decision, referenceNumber = '' } = memory;
+  // Another contract may have been opened in this tab since.
+  if (!token || (order !== null && !order.startsWith(`${referenceNumber}-`)))
+    return (
+      <>
+        <p className={resultStyles.next}>{t(($) => $.result.notPaidNext)}</p>
+        <CallLink className="button" />
+      </>
+    );
+
+  const payAgain = async () => {
+    if (busy) return;
+    if (!decision) return leave.toPayment(token);
+    setBusy(true);
+    setProblem(null);
+    try {
+      leave.toGateway(await openLink(token).startPayment(decision));
+    } catch (refusal) {
+      if (leaveIfOver(refusal)) return;
+      // The contract, its terms or the proof of the holder need a look first.
+      if (refusal instanceof RefusalError && !refusal.params?.noAnswer && refusal.status < 500)
+        return leave.toPayment(token);
+      setProblem(refusal);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem !== null && (
+        <Trouble
+          title={t(($) => $.failure.payTitle)}
+          problem={problem}
+          safe={t(($) => $.failure.paySafe)}
+        />
+      )}
+      <div className={resultStyles.again}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => void payAgain()}
+        >
+          {busy ? t(($) => $.payment.starting) : t(($) => $.result.payAgain)}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={busy}
+          onClick={() => leave.toPayment(token)}
+        >
+          {t(($) => $.result.otherWay)}
+        </button>
+      </div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { MASK } from '@salus/domain/verification/link-step-up.ts';
+import { type ReactNode, useState } from 'react';
 import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
+import { useTranslations } from '../translations.ts';
 import { ChangeMark, ChangeTag } from './ChangeMark.tsx';
-import { Concealed } from './Concealed.tsx';
 import reviewStyles from './review.module.css';
 
 type Props = {
@@ -51,5 +52,26 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
         ),
       )}
     </dl>
+  );
+}
+
+const SHOWN = 4;
+
+/** An identity number by its last characters until the customer reveals it; others may look on. */
+function Concealed({ text }: { readonly text: string }) {
+  const t = useTranslations();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <span className={reviewStyles.secret}>
+      <bdi>{isShown ? text : MASK.repeat(SHOWN) + text.slice(-SHOWN)}</bdi>
+      <button
+        type="button"
+        className={reviewStyles.reveal}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? t(($) => $.facts.hide) : t(($) => $.facts.show)}
+      </button>
+    </span>
   );
 }

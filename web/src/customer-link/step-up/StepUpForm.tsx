@@ -1,14 +1,18 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { cleanNumber } from '@salus/domain/people/letters/cleaning.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import { LAST4_PATTERN, STEP_UP_LOCK_MINUTES } from '@salus/domain/verification/link-step-up.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import {
+  LAST4_PATTERN,
+  STEP_UP_LOCK_MINUTES,
+  STEP_UP_TRIES,
+} from '@salus/domain/verification/link-step-up.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { leaveIfOver } from '../leave.ts';
+import { CallLink } from '../parts/CallLink.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { t, useTranslations } from '../translations.ts';
-import { Locked } from './Locked.tsx';
 import formStyles from './step-up.module.css';
-import { useKeyboardRoom } from './use-keyboard-room.ts';
 
 export type StepUpCalls = {
   /** Sends the answer. */
@@ -129,4 +133,67 @@ function endOfLock(problem: unknown): string | null {
   if (!isLast || params?.triesLeft !== 0) return null;
   const end = new Date(Date.now() + STEP_UP_LOCK_MINUTES * 60_000);
   return toIsoWithOffset(end).slice(11, 16);
+}
+
+const ROOM = '--keyboard-room';
+
+/**
+ * Keeps the bar at the lower edge above the phone's keyboard, which covers the page without
+ * changing its size.
+ */
+function useKeyboardRoom(isInBar: boolean): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!isInBar || !view) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      // A page that is zoomed in has a small view without any keyboard.
+      const coveredHeight = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop;
+      style.setProperty(ROOM, `${Math.max(0, Math.round(coveredHeight))}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+      style.removeProperty(ROOM);
+    };
+  }, [isInBar]);
+}
+
+type LockedProps = {
+  /** The end of the lock in business time, `HH:mm`. */
+  readonly until: string;
+  readonly onRetry: () => void;
+  /** As of the form. */
+  readonly place: 'bar' | 'page' | 'alone';
+};
+
+/** In place of the form after too many wrong answers (LINK-12, MY-2). */
+function Locked({ until, onRetry, place }: LockedProps) {
+  const t = useTranslations();
+  const Heading = place === 'alone' ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The field with the focus has disappeared.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={place === 'bar' ? formStyles.lock : `panel ${formStyles.lock}`}>
+      {place !== 'bar' && (
+        <span className={formStyles.lockMark}>
+          <Icon name="lock" />
+        </span>
+      )}
+      <Heading ref={heading} tabIndex={-1}>
+        {t(($) => $.stepUp.lockedTitle, { time: until })}
+      </Heading>
+      <p>{t(($) => $.stepUp.lockedWhy, { tries: STEP_UP_TRIES })}</p>
+      <div className="pair">
+        <button type="button" className="button quiet" onClick={onRetry}>
+          {t(($) => $.failure.tryAgain)}
+        </button>
+        {place !== 'page' && <CallLink className="button" />}
+      </div>
+    </section>
+  );
 }

@@ -14,6 +14,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { PersonAt, Quote } from '../../ui/rows/Quote.tsx';
 import { ApprovalPayee } from './ApprovalPayee.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
@@ -83,9 +84,7 @@ function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<Approval
           {t(($) => $.domain.approvalKinds[row.kind])}
           <span className={cells.second}>{sentence(row)}</span>
           <ApprovalPayee approval={row} />
-          <q className={cells.second}>
-            <bdi>{row.evidence}</bdi>
-          </q>
+          <Quote text={row.evidence} />
           <ContactChangeNote change={row.contactChange} />
         </>
       ),
@@ -114,12 +113,7 @@ function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<Approval
       key: 'requested',
       title: t(($) => $.approvals.requestedBy),
       render: ({ requestedByName, requestedAt }) => (
-        <>
-          <bdi>{requestedByName}</bdi>
-          <span className={cells.second}>
-            <Moment at={requestedAt} />
-          </span>
-        </>
+        <PersonAt name={requestedByName} at={requestedAt} />
       ),
     },
     {
@@ -154,11 +148,7 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
           <bdi>{decidedByName}</bdi> {decidedAt && <Moment at={decidedAt} />}
         </span>
       )}
-      {reason && (
-        <q className={cells.second}>
-          <bdi>{reason}</bdi>
-        </q>
-      )}
+      <Quote text={reason} />
     </>
   );
 }

@@ -4,11 +4,10 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
-import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ApprovalPayee } from './ApprovalPayee.tsx';
@@ -28,7 +27,6 @@ type DecisionInput = { readonly decision: ApprovalDecision | null; readonly reas
 /** Approves or rejects the request of a colleague; approving carries it out (APPROVE-4). */
 export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const t = useTranslations();
-  const notices = useNotices();
   const sentence = useApprovalSentence();
   const { approvalId, kind, requestedByName: name, evidence, difference } = approval;
   const sum = amount(approval.amount);
@@ -36,8 +34,8 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
     ...endpointForm(decideApproval),
     start: { decision: null, reason: '' },
     toBody: (values: DecisionInput) => ({ approvalId, ...values }),
-    onDone: ({ state }) => {
-      notices.success(t(($) => $.domain.approvalStates[state]));
+    doneText: ({ state }) => t(($) => $.domain.approvalStates[state]),
+    onDone: () => {
       onDecided();
       onClose();
     },

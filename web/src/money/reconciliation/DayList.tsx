@@ -1,26 +1,28 @@
 import { listReconciliationDays, type ReconciledDay } from '@salus/api/payments/reconciliation.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import {
+  type DayAgreement,
   isChangedSinceClose,
   USUAL_CLOSE_DAYS,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day as dayFrom } from '@salus/domain/time/day.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Clock, FileQuestion } from 'lucide-react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount, dayText, instantText } from '../../ui/data/format.ts';
+import { amount, countText, dayText, instantText } from '../../ui/data/format.ts';
+import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { AgreementTag } from './AgreementTag.tsx';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
-import { DifferenceSum } from './DifferenceSum.tsx';
 import styles from './Reconciliation.module.css';
 
 /** 31 business days up to `to`, newest first, from the day of the first contract on. */
@@ -88,15 +90,12 @@ type Total = ReconciledDay['gateway'];
 /** Day, the sides, the difference that they add up to, and the state with the last close. */
 function useDayColumns(): Column<ReconciledDay>[] {
   const t = useTranslations();
-  const side = (
-    key: 'gateway' | 'bank' | 'manual' | 'contracts',
-    title: string,
-  ): Column<ReconciledDay> => ({
-    key,
-    title,
-    align: 'end',
-    render: (row) => <Sum {...row[key]} />,
-  });
+  const sides = {
+    gateway: t(($) => $.reconciliation.gateway),
+    bank: t(($) => $.domain.reconciliation.origins.BANK),
+    manual: t(($) => $.domain.reconciliation.origins.MANUAL),
+    contracts: t(($) => $.domain.reconciliation.origins.CONTRACTS),
+  };
   return [
     {
       key: 'day',
@@ -108,21 +107,13 @@ function useDayColumns(): Column<ReconciledDay>[] {
         </Link>
       ),
     },
-    side(
-      'gateway',
-      t(($) => $.reconciliation.gateway),
-    ),
-    side(
-      'bank',
-      t(($) => $.domain.reconciliation.origins.BANK),
-    ),
-    side(
-      'manual',
-      t(($) => $.domain.reconciliation.origins.MANUAL),
-    ),
-    side(
-      'contracts',
-      t(($) => $.domain.reconciliation.origins.CONTRACTS),
+    ...objectKeys(sides).map(
+      (key): Column<ReconciledDay> => ({
+        key,
+        title: sides[key],
+        align: 'end',
+        render: (row) => <Sum {...row[key]} />,
+      }),
     ),
     {
       key: 'difference',
@@ -168,3 +159,39 @@ const Sum = ({ amount: sum }: Total) => (
     {amount(sum)}
   </Text>
 );
+
+const looks: Readonly<Record<DayAgreement, TagLook>> = {
+  AGREES: { icon: CircleCheck, color: 'green' },
+  DIFFERS: { icon: CircleAlert, color: 'rose' },
+  NO_STATEMENT: { icon: FileQuestion, color: 'slate' },
+};
+
+type Props = { readonly agreement: DayAgreement; readonly isOver: boolean };
+
+/** Whether the sides agree. A day that has not ended has its own text. */
+function AgreementTag({ agreement, isOver }: Props) {
+  const t = useTranslations();
+  if (!isOver) return <Tag icon={Clock} color="slate" text={t(($) => $.reconciliation.running)} />;
+  return (
+    <Tag {...looks[agreement]} text={t(($) => $.domain.reconciliation.agreements[agreement])} />
+  );
+}
+
+/** The sum of the differences, and their number where there are any. */
+function DifferenceSum({ count, amount: sum }: { count: number; amount: number }) {
+  const t = useTranslations();
+  if (count === 0)
+    return (
+      <Text tone="secondary" className={cells.number}>
+        {amount(sum)}
+      </Text>
+    );
+  return (
+    <Text tone="rose" weight="medium" isTabular isOneLine>
+      {amount(sum)}
+      <span className={cells.second}>
+        {t(($) => $.reconciliation.lines, { number: countText(count) })}
+      </span>
+    </Text>
+  );
+}

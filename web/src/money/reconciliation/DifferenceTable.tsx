@@ -1,4 +1,5 @@
 import type { DifferenceView } from '@salus/api/payments/reconciliation.ts';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
 import { Link } from '@tanstack/react-router';
 import { usePages } from '../../calls/rows/use-pages.ts';
@@ -44,15 +45,11 @@ export function DifferenceTable({ label, lines }: Props) {
 /** Transaction, contract, both amounts, their difference, and the next place to look. */
 function useDifferenceColumns(): Column<DifferenceView>[] {
   const t = useTranslations();
-  const money = (
-    key: 'reported' | 'recorded' | 'amount',
-    title: string,
-  ): Column<DifferenceView> => ({
-    key,
-    title,
-    align: 'end',
-    render: (row) => <span className={cells.number}>{amount(row[key])}</span>,
-  });
+  const sums = {
+    reported: t(($) => $.reconciliation.reported),
+    recorded: t(($) => $.reconciliation.recorded),
+    amount: t(($) => $.reconciliation.difference),
+  };
   return [
     {
       key: 'reference',
@@ -84,17 +81,13 @@ function useDifferenceColumns(): Column<DifferenceView>[] {
       title: t(($) => $.reconciliation.contract),
       render: (row) => <Place row={row} />,
     },
-    money(
-      'reported',
-      t(($) => $.reconciliation.reported),
-    ),
-    money(
-      'recorded',
-      t(($) => $.reconciliation.recorded),
-    ),
-    money(
-      'amount',
-      t(($) => $.reconciliation.difference),
+    ...objectKeys(sums).map(
+      (key): Column<DifferenceView> => ({
+        key,
+        title: sums[key],
+        align: 'end',
+        render: (row) => <span className={cells.number}>{amount(row[key])}</span>,
+      }),
     ),
   ];
 }

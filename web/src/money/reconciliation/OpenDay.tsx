@@ -1,36 +1,45 @@
 import {
+  closeDay,
+  exportReconciliation,
   listReconciliationDays,
   type ReconciledDayView,
   showReconciliationDay,
 } from '@salus/api/payments/reconciliation.ts';
+import { fileFormats } from '@salus/api/reports.ts';
 import {
   isChangedSinceClose,
   isNeverClosed,
+  needsNote,
 } from '@salus/domain/payments/reconciliation/closing.ts';
 import { isDifference, isInWorklist } from '@salus/domain/payments/reconciliation/difference.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { streamInSession } from '../../calls/session.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { useSavedFile } from '../../calls/use-download.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { CloseDayDialog } from './CloseDayDialog.tsx';
 import { DayCloses } from './DayCloses.tsx';
 import { DayEquation } from './DayEquation.tsx';
 import { DaySides } from './DaySides.tsx';
 import { DifferenceGroups } from './DifferenceGroups.tsx';
-import { ExportDay } from './ExportDay.tsx';
 
 /** One business day: its sides, every difference, and its closes. */
 export function OpenDay({ day }: { readonly day: string }) {
@@ -147,5 +156,81 @@ function Verdict({ view }: { readonly view: ReconciledDayView }) {
         <p>{t(($) => $.reconciliation.beforeBusiness)}</p>
       )}
     </Notice>
+  );
+}
+
+/** Saves the totals and differences of a day, XLSX first. */
+function ExportDay({ day }: { readonly day: string }) {
+  const t = useTranslations();
+  const file = useSavedFile();
+  return fileFormats.toReversed().map((format) => (
+    <Button
+      key={format}
+      isBusy={file.isBusy}
+      onClick={() =>
+        void file.save(async () => {
+          const query = { day, format };
+          const response = await streamInSession(exportReconciliation, { query });
+          return URL.createObjectURL(await response.blob());
+        }, `doi-soat-${day}.${format}`)
+      }
+    >
+      {t(($) => $.fileExport.start[format])}
+    </Button>
+  ));
+}
+
+type Props = {
+  readonly view: ReconciledDayView;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+};
+
+/** Closes a day, with a note where it has a difference (CLOSE-3). */
+function CloseDayDialog({ view, onClose, onClosed }: Props) {
+  const t = useTranslations();
+  const { day, difference, isOnStatement } = view;
+  const asksForNote = needsNote(difference);
+  const { schema, call } = endpointForm(closeDay);
+  const form = useMutationForm({
+    call,
+    schema: schema.refine(({ note }) => !asksForNote || note !== null, {
+      path: ['note'],
+      error: 'required',
+    }),
+    start: { note: '' },
+    toBody: ({ note }: { readonly note: string }) => ({ day, ...(asksForNote && { note }) }),
+    doneText: () => t(($) => $.reconciliation.closed, { day: dayText(day) }),
+    onDone: () => {
+      onClosed();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.reconciliation.closeTitle, { day: dayText(day) })}
+      text={t(($) => $.reconciliation.closeText)}
+      focusOn={asksForNote ? 'textarea' : 'button:last-of-type'}
+      verb={t(($) => $.reconciliation.close)}
+      form={form}
+      onClose={onClose}
+    >
+      {!isOnStatement && <Notice kind="warning">{t(($) => $.reconciliation.offStatement)}</Notice>}
+      {asksForNote && (
+        <>
+          <p>
+            {t(($) => $.reconciliation.differs, {
+              amount: amount(difference.amount),
+              number: countText(difference.count),
+            })}
+          </p>
+          <NoteField
+            {...form.bind('note')}
+            label={t(($) => $.reconciliation.note)}
+            max={TEXT_LIMITS.reviewNote}
+          />
+        </>
+      )}
+    </ActionDialog>
   );
 }

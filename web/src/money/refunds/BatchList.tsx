@@ -7,10 +7,10 @@ import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
-import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { PersonAt } from '../../ui/rows/Quote.tsx';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
 const route = getRouteApi('/shell/money/refunds');
@@ -80,14 +80,7 @@ function useBatchColumns(): Column<RefundBatch>[] {
     {
       key: 'made',
       title: t(($) => $.refundDesk.madeBy),
-      render: ({ createdByName, createdAt }) => (
-        <>
-          <bdi>{createdByName}</bdi>
-          <span className={cells.second}>
-            <Moment at={createdAt} />
-          </span>
-        </>
-      ),
+      render: ({ createdByName, createdAt }) => <PersonAt name={createdByName} at={createdAt} />,
     },
     {
       key: 'sum',

@@ -4,7 +4,7 @@ import { giveRefundAccount } from '@salus/api/payments/refund-batches.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
-import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNotice.tsx';
+import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useDecisionNotice } from '../use-decision-notice.ts';

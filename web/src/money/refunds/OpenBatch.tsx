@@ -1,25 +1,34 @@
-import { type RefundBatchLine, showRefundBatchLines } from '@salus/api/payments/refund-batches.ts';
+import {
+  cancelRefundBatch,
+  type RefundBatchLine,
+  showRefundBatchLines,
+} from '@salus/api/payments/refund-batches.ts';
 import { isLineSent } from '@salus/domain/payments/refund-batch-state.ts';
 import { bankNameOrBin } from '@salus/domain/payments/transfers/banks.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { amount } from '../../ui/data/format.ts';
+import { amount, countText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { BatchStateText } from './BatchList.tsx';
-import { CancelBatchDialog } from './CancelBatchDialog.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import { formatNames, useBatchFile } from './use-batch-file.ts';
 
@@ -39,52 +48,43 @@ export function OpenBatch({ id }: { readonly id: number }) {
   const label = t(($) => $.refundDesk.batch, { id });
   return (
     <>
-      <Row
-        as="section"
-        gap={16}
-        columnGap={32}
-        align="center"
-        justify="between"
-        canWrap
-        below={24}
-        pad={16}
-        frame="panel"
-        aria-label={label}
-      >
-        <Row as="dl" gap={16} columnGap={32} canWrap>
-          <div>
-            <dt>
-              {label} · {formatNames[batch.format]}
-            </dt>
-            <Stack as="dd">
-              <Text as="strong" size="large">
-                {amount(batch.amount)}
-              </Text>
-              <span>
-                <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
-              </span>
-            </Stack>
-          </div>
-          <div>
-            <dt>{t(($) => $.refundDesk.state)}</dt>
-            <Stack as="dd">
-              <BatchStateText batch={batch} />
-            </Stack>
-          </div>
-        </Row>
-        {mayWrite && (
-          <Row gap={8} canWrap>
-            <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
-              {t(($) => $.refundDesk.download)}
-            </Button>
-            {live.length > 1 && batch.closedCount === 0 && (
-              <Button isDangerous onClick={() => setCancelled(live)}>
-                {t(($) => $.refundDesk.cancelAll)}
+      <FiguresPanel
+        label={label}
+        buttons={
+          mayWrite && (
+            <>
+              <Button isBusy={file.isBusy} onClick={() => void file.save(batch)}>
+                {t(($) => $.refundDesk.download)}
               </Button>
-            )}
-          </Row>
-        )}
-      </Row>
+              {live.length > 1 && batch.closedCount === 0 && (
+                <Button isDangerous onClick={() => setCancelled(live)}>
+                  {t(($) => $.refundDesk.cancelAll)}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <div>
+          <dt>
+            {label} · {formatNames[batch.format]}
+          </dt>
+          <Stack as="dd">
+            <Text as="strong" size="large">
+              {amount(batch.amount)}
+            </Text>
+            <span>
+              <bdi>{batch.createdByName}</bdi> · <Moment at={batch.createdAt} />
+            </span>
+          </Stack>
+        </div>
+        <div>
+          <dt>{t(($) => $.refundDesk.state)}</dt>
+          <Stack as="dd">
+            <BatchStateText batch={batch} />
+          </Stack>
+        </div>
+      </FiguresPanel>
       <Sheet isRoomy>
         <Rows
           label={label}
@@ -171,11 +171,59 @@ function LineState({ line }: { readonly line: RefundBatchLine }) {
           <bdi>{by}</bdi> <Moment at={at} />
         </span>
       )}
-      {cancelReason && (
-        <q className={cells.second}>
-          <bdi>{cancelReason}</bdi>
-        </q>
-      )}
+      <Quote text={cancelReason} />
     </>
+  );
+}
+
+type Props = {
+  readonly id: number;
+  /** The refunds to take out of the batch. */
+  readonly lines: readonly RefundBatchLine[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** Takes refunds that the bank refused out of their batch, after a second question (REFUND-11). */
+function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
+  const t = useTranslations();
+  const sum = amount(lines.reduce((total, line) => total + line.amount, 0));
+  const figures = { shown: countText(lines.length), amount: sum, id };
+  const form = useMutationForm({
+    ...endpointForm(cancelRefundBatch),
+    start: { reason: '' },
+    toBody: ({ reason }: { readonly reason: string }) => ({
+      batchId: id,
+      refundIds: lines.map(({ refundId }) => refundId),
+      reason,
+    }),
+    question: () => ({
+      title: t(($) => $.refundDesk.cancelConfirmTitle, { amount: sum }),
+      text: t(($) => $.refundDesk.cancelConfirmText),
+      verb: t(($) => $.refundDesk.cancelVerb),
+      isDangerous: true,
+    }),
+    doneText: () => t(($) => $.refundDesk.cancelDone),
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.refundDesk.cancelTitle, figures)}
+      text={t(($) => $.refundDesk.cancelText, figures)}
+      verb={t(($) => $.refundDesk.cancelVerb)}
+      isDangerous
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('reason')}
+        label={t(($) => $.approvals.reason)}
+        hint={t(($) => $.refundDesk.cancelHint)}
+        max={TEXT_LIMITS.approvalReason}
+      />
+    </ActionDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { StatementLineView } from '@salus/api/payments/statements.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePages } from '../../calls/rows/use-pages.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ListTop } from '../../ui/data/ListTop.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Rows } from '../../ui/rows/Rows.tsx';
@@ -29,17 +30,8 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
   const t = useTranslations();
   const { pageRows: rows, top } = usePages(lines);
   const [opened, setOpened] = useState<OpenDialog | null>(null);
-  const [taken, setTaken] = useState<number | null>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  // The button that opened the dialog is gone, so the focus stays at the place of its line.
-  useEffect(() => {
-    if (opened !== null || taken === null) return;
-    const { lineNo } = rows.find((line) => line.lineNo >= taken) ?? rows.at(-1) ?? { lineNo: 0 };
-    const step = `[data-line="${lineNo}"] :is(a, button)`;
-    // After the dialog has returned the focus.
-    setTimeout(() => sheet.current?.querySelector<HTMLElement>(step)?.focus());
-    setTaken(null);
-  }, [opened, taken, rows]);
+  const focusAfterRender = useFocusAfterRender();
   const columns = useLineColumns(lines, {
     mayWrite,
     onAssign: (line) => setOpened({ dialog: 'assign', line }),
@@ -50,7 +42,12 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
     line: opened.line,
     onClose: () => setOpened(null),
     onChanged: () => {
-      setTaken(opened.line.lineNo);
+      // The button that opened the dialog is gone, so the focus stays at the place of its line.
+      focusAfterRender(() => {
+        const { lineNo } = rows.find((row) => row.lineNo >= opened.line.lineNo) ??
+          rows.at(-1) ?? { lineNo: 0 };
+        return sheet.current?.querySelector<HTMLElement>(`[data-line="${lineNo}"] :is(a, button)`);
+      });
       onChanged();
     },
   };

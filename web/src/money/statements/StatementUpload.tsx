@@ -1,6 +1,12 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
-import { showStatement, uploadStatement } from '@salus/api/payments/statements.ts';
+import {
+  MAX_STATEMENT_BYTES,
+  showStatement,
+  uploadStatement,
+} from '@salus/api/payments/statements.ts';
+import type { UploadedFile } from '@salus/api/payments/upload.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
@@ -8,6 +14,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
+import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -15,7 +22,6 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './StatementUpload.module.css';
-import { acceptedFiles, readStatementFile } from './statement-file.ts';
 
 type Props = { readonly onUploaded: (statementId: number) => void };
 
@@ -26,15 +32,19 @@ export function StatementUpload({ onUploaded }: Props) {
   const t = useTranslations();
   const client = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, run } = useOneAtATime({
+    onFailure: (error) => setFailure(failureReason(error)),
+    after: () => {
+      if (chooser.current) chooser.current.value = '';
+    },
+  });
 
   async function upload(file: File | undefined): Promise<void> {
-    if (!file || isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
+    if (!file) return;
+    await run(async () => {
+      setFailure(null);
       const body = await readStatementFile(file);
       if (!body) throw new RefusalError('BODY_TOO_LARGE');
       const timeout = SLOW_TIMEOUT_MILLISECONDS;
@@ -42,13 +52,7 @@ export function StatementUpload({ onUploaded }: Props) {
       const query = { statementId: String(answer.statementId) };
       client.setQueryData([showStatement.name, query], answer);
       onUploaded(answer.statementId);
-    } catch (error) {
-      setFailure(failureReason(error));
-      if (!(error instanceof RefusalError)) throw error;
-    } finally {
-      setIsBusy(false);
-      if (chooser.current) chooser.current.value = '';
-    }
+    });
   }
 
   function failureReason(error: unknown): string {
@@ -108,4 +112,29 @@ export function StatementUpload({ onUploaded }: Props) {
       </Box>
     </>
   );
+}
+
+/** Media types by the end of a file's name: browsers know none of MT940. */
+const types: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xlsx: XLSX_TYPE,
+  xml: 'application/xml',
+  sta: 'text/plain',
+  mt940: 'text/plain',
+  txt: 'text/plain',
+};
+
+/** The file names that the chooser offers. */
+const acceptedFiles = Object.keys(types)
+  .map((end) => `.${end}`)
+  .join(',');
+
+/** The file as the body of the upload; null where it is too large. */
+async function readStatementFile(file: File): Promise<UploadedFile | null> {
+  if (file.size > MAX_STATEMENT_BYTES) return null;
+  const end = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return {
+    type: types[end] ?? 'text/plain',
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
 }

@@ -6,13 +6,11 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import sums from '../../contracts/actions/ActionDialog.module.css';
-import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import { ActionDialog, DialogSum } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { useDecisionNotice } from '../use-decision-notice.ts';
 
 type Props = {
@@ -61,15 +59,7 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
           choices={partners.map((one) => ({ value: one.id, label: transferText(one) }))}
         />
       )}
-      <Text
-        as="div"
-        padBlock={12}
-        padInline={16}
-        isTabular
-        frame="sunken"
-        className={sums.sum}
-        aria-live="polite"
-      >
+      <DialogSum>
         <p>
           <bdi>{transferText(row)}</bdi>
         </p>
@@ -89,7 +79,7 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
             </p>
           </>
         )}
-      </Text>
+      </DialogSum>
       <NoteField
         {...form.bind('note')}
         label={t(($) => $.unallocated.note)}

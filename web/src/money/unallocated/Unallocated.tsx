@@ -13,12 +13,13 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
 import type { OpenedMoney } from './desk-steps.ts';
 import { MoneyDialog } from './MoneyDialog.tsx';
 import { MoneyFilters } from './MoneyFilters.tsx';
-import { MoneyHistory } from './MoneyHistory.tsx';
 import { MoneySteps } from './MoneySteps.tsx';
 import styles from './Unallocated.module.css';
 
@@ -179,4 +180,38 @@ function SameReference({ owner }: { readonly owner: Owner }) {
 
 function Money({ vnd }: { readonly vnd: number | null }) {
   return <bdi className={cells.number}>{vnd === null ? '–' : amount(vnd)}</bdi>;
+}
+
+/** The events of the money with clerks and notes, oldest first, folded at first. */
+function MoneyHistory({ history }: Pick<UnallocatedMoney, 'history'>) {
+  const t = useTranslations();
+  return (
+    <Box as="details" flex="none" className={styles.history}>
+      <summary>{t(($) => $.unallocated.history, { number: history.length })}</summary>
+      <Stack as="ol" gap={8} above={8} size="small">
+        {history.map(({ event, at, byName, note, referenceNumber }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
+          <li key={place}>
+            <strong>{t(($) => $.domain.moneyEvents[event])}</strong>
+            {byName && (
+              <>
+                {' '}
+                · <bdi>{byName}</bdi>
+              </>
+            )}
+            {referenceNumber && (
+              <>
+                {' '}
+                · <bdi>{referenceNumber}</bdi>
+              </>
+            )}
+            <span className={cells.second}>
+              <Moment at={at} />
+            </span>
+            <Quote text={note} />
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
 }

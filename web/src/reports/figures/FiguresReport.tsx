@@ -1,4 +1,8 @@
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -9,13 +13,17 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import { type ChartPlan, seriesSentence } from '../chart/chart-plan.ts';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { FiguresBody } from './FiguresBody.tsx';
 import { FiguresFilters } from './FiguresFilters.tsx';
 import styles from './FiguresReport.module.css';
-import { aboutAll } from './figure-links.ts';
-import type { FiguresReportProps } from './figures-report-props.ts';
+import type { Answer, ChartedFigure, Figure } from './figure.ts';
+import { aboutAll, listSearchOfFigure } from './figure-links.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import { axisLabels, partialReason, periodTitle } from './period-text.ts';
+import { ReportTables } from './ReportTables.tsx';
 import { type FiguresPath, UnitTrail } from './UnitTrail.tsx';
 
 /** A figures report: filters, totals, chart, and tables by period, plan, channel and unit. */
@@ -34,6 +42,28 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const isEmpty = data && figures.every(({ read }) => !read(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
+  function readProblem() {
+    if (answer.isError && isUnknownUnit)
+      return (
+        <Message
+          size="block"
+          title={t(($) => $.figures.unknownUnit)}
+          text={t(($) => $.figures.unknownUnitText)}
+          actions={
+            <Link to={path} search={{ ...search, unitId: '' }}>
+              {t(($) => $.figures.seeAllUnits)}
+            </Link>
+          }
+        />
+      );
+    if (answer.isError && !data)
+      return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
+    if (!isEmpty) return null;
+    const title = t(($) => $.figures.empty);
+    return <Message size="block" title={title} text={emptyText(t(($) => $.figures.emptyText))} />;
+  }
+  const problem = readProblem();
+
   return (
     <Page title={t(($) => $.places[report])}>
       <ReportTabs report={report} />
@@ -46,31 +76,8 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
         </Row>
-        {answer.isError && isUnknownUnit ? (
-          <Box frame="panel">
-            <Message
-              size="block"
-              title={t(($) => $.figures.unknownUnit)}
-              text={t(($) => $.figures.unknownUnitText)}
-              actions={
-                <Link to={path} search={{ ...search, unitId: '' }}>
-                  {t(($) => $.figures.seeAllUnits)}
-                </Link>
-              }
-            />
-          </Box>
-        ) : answer.isError && !data ? (
-          <Box frame="panel">
-            <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
-          </Box>
-        ) : isEmpty ? (
-          <Box frame="panel">
-            <Message
-              size="block"
-              title={t(($) => $.figures.empty)}
-              text={emptyText(t(($) => $.figures.emptyText))}
-            />
-          </Box>
+        {problem ? (
+          <Box frame="panel">{problem}</Box>
         ) : (
           <>
             <Row as="dl" gap={12} canWrap below={16} className={styles.totals} aria-busy={!data}>
@@ -109,3 +116,103 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
     </Page>
   );
 }
+
+type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'report'> & {
+  readonly data: Answer<Row>;
+  readonly span: string;
+  readonly path: FiguresPath;
+};
+
+/** The chart of a report and its tables. */
+function FiguresBody<Row>({
+  data,
+  span,
+  path,
+  search,
+  figures,
+  panels,
+  axisText,
+  chartTitle,
+}: Props<Row>) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const today = businessDay(new Date());
+  const { periods, plan } = useChartPlan({ data, by: search.by, panels, axisText }, today);
+  const sentence = [
+    chartTitle(span),
+    ...plan.panels.flat().map((series) =>
+      seriesSentence(series, plan.periods, {
+        sum: (facts) => t(($) => $.figures.chartSum, facts),
+        range: (facts) => t(($) => $.figures.chartRange, facts),
+      }),
+    ),
+    t(($) => $.figures.chartBelow),
+  ].join(' ');
+
+  function openList(series: string, at: number) {
+    const [figure, period] = [figures.find(({ key }) => key === series), periods[at]];
+    if (!figure || !period) return;
+    void navigate({
+      to: '/contract/list',
+      search: listSearchOfFigure(figure.basis, period, aboutAll(search, data.plans)),
+    });
+  }
+
+  return (
+    <>
+      <Chart plan={plan} sentence={sentence} onPick={openList} />
+      <ReportTables
+        data={data}
+        periods={periods.map((row, at) => ({ row, ...plan.periods[at] }))}
+        search={search}
+        figures={figures}
+        path={path}
+      />
+    </>
+  );
+}
+
+type Charts<Row> = {
+  readonly data: Answer<Row>;
+  readonly by: FiguresSearch['by'];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
+  readonly axisText: (value: number) => string;
+};
+
+/** The chart of a report and the periods in it: future ones have no figures. */
+function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, today: Day) {
+  const t = useTranslations();
+  const periods = data.periods.filter(({ from }) => from <= today);
+  // Redraws the chart only when its content changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: derived from data and language
+  const plan = useMemo<ChartPlan>(
+    () => ({
+      periods: periods.map((period) => ({
+        title: periodTitle(t, by, period),
+        cut: partialReason(t, by, period, today),
+      })),
+      panels: panels.map((panel) =>
+        panel.map(({ figure: { key, title, read, format }, style, hasSum }) => ({
+          ...{ key, title, format, style, hasSum },
+          values: periods.map(read),
+        })),
+      ),
+      axisText,
+      labels: (room) => axisLabels(t, by, periods, room),
+    }),
+    [data, t],
+  );
+  return { periods, plan };
+}
+
+/** The parts of a figures report that differ between reports. */
+type FiguresReportProps<Row> = {
+  readonly report: 'issued' | 'price';
+  readonly search: FiguresSearch;
+  readonly answer: UseQueryResult<Answer<Row>>;
+  readonly figures: readonly Figure<Row>[];
+  readonly panels: readonly (readonly ChartedFigure<Row>[])[];
+  /** A figure of the tall panel, short. */
+  readonly axisText: (value: number) => string;
+  readonly chartTitle: (span: string) => string;
+};

@@ -11,14 +11,10 @@ type Props = FieldTexts & {
   readonly onBlur: () => void;
   /** Characters. Longer text is refused, never cut. */
   readonly max: number;
-  readonly rows?: number;
-  /** False where the limit is far above any input. */
-  readonly isCounted?: boolean;
 };
 
 /** Multi-line text with a counter. */
-export function NoteField({ value, onChange, onBlur, max, optional, ...props }: Props) {
-  const { rows = 3, isCounted = true, ...texts } = props;
+export function NoteField({ value, onChange, onBlur, max, optional, ...texts }: Props) {
   // As the rules count: composed, and without the white space around it.
   const { length } = normaliseText(value);
   return (
@@ -28,21 +24,19 @@ export function NoteField({ value, onChange, onBlur, max, optional, ...props }: 
           <textarea
             {...links}
             className={`${styles.control} ${styles.lines}`}
-            rows={rows}
+            rows={3}
             value={value}
             onChange={(event) => onChange(cleanNote(event.target.value))}
             onBlur={onBlur}
           />
-          {(isCounted || length > max) && (
-            <Text
-              tone="hint"
-              size="small"
-              isTabular
-              className={`${styles.count} ${length > max ? styles.over : ''}`}
-            >
-              {length} / {max}
-            </Text>
-          )}
+          <Text
+            tone="hint"
+            size="small"
+            isTabular
+            className={`${styles.count} ${length > max ? styles.over : ''}`}
+          >
+            {length} / {max}
+          </Text>
         </Stack>
       )}
     </Field>
