@@ -52,7 +52,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
       focusOn={focusOn}
       onEscape={onClose}
     >
-      <Stack as="form" noValidate above={16} hidesEmpty onSubmit={submit}>
+      <Stack as="form" noValidate above={16} onSubmit={submit}>
         {wasSent && (
           <CodeField
             id={CODE_FIELD}
