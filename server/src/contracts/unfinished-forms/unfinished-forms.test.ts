@@ -1,6 +1,6 @@
 import { handOver } from '@salus/api/contracts/corrections.ts';
 import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
-import { createDraft } from '@salus/api/contracts.ts';
+import { createDraft, editDraft, showDraft } from '@salus/api/contracts.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
 import { eraseUnfinishedFormsJob } from '../../retention/delete-expired.job.ts';
@@ -136,10 +136,8 @@ test.each(['save', 'send', 'withdraw', 'hand over'])(
     for (const id of ids) await officer.put(`${PATH}/${id}`, { proposerName: 'Lê Kept' });
     expect(await listIds(officer)).toEqual(expect.arrayContaining(ids));
     if (step === 'save') {
-      const { updatedAt } = (
-        await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
-      ).body.data;
-      const reply = await officer.put('/v1/auth/contract/edit-temporary', {
+      const { updatedAt } = (await officer.call(showDraft, { referenceNumber })).body.data;
+      const reply = await officer.call(editDraft, {
         ...draftBody(),
         referenceNumber,
         updatedAt,
