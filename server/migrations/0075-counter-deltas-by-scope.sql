@@ -1,4 +1,4 @@
--- locks: contract_counter_deltas ACCESS EXCLUSIVE
+-- locks: contract_counter_deltas SHARE
 -- A backlog that was rolled up leaves empty pages until a VACUUM can cut them, which running lists
 -- may prevent for hours. An index lets totals and the roll-up pass over them.
 
