@@ -22,7 +22,7 @@ export async function measureScreens(environment: Environment): Promise<void> {
     ['clerk: everything', clerk, all],
     ['clerk: awaiting payment', clerk, `${all}status=AWAITING_PAYMENT`],
     ['clerk: an identity number', clerk, `${all}proposerNationalId=${nationalId}`],
-    ['clerk: a name', clerk, `${all}proposerName=nguyen van d`],
+    ['clerk: a name', clerk, `${all}proposerName=nguyen%20van%20d`],
     ['team: issued', headAddress('manager', 1), issued],
     ['branch: issued', headAddress('director', 1), issued],
     ['region: issued', headAddress('region', 1), issued],
