@@ -106,7 +106,7 @@ export function DocumentPages({ pages, imagePath }: Props) {
         frame="line"
         className={styles.scroller}
         aria-label={t(($) => $.agreement.document)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the enlarged page
+        // Arrow keys scroll the enlarged page.
         tabIndex={0}
         dir="ltr"
       >

@@ -56,7 +56,6 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
           {more.children}
         </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
         <Stack
           as="aside"
           gap={12}
