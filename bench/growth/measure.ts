@@ -72,16 +72,16 @@ function toLine(one: Measured, small: Measured | undefined): Line {
 
 async function measureCalls(environment: Environment): Promise<Measured[]> {
   const subjects = await findSubjects(environment.pool);
-  const headersOf = new Map<Reader, Record<string, string>>();
+  const headersByReader = new Map<Reader, Record<string, string>>();
   const results: Measured[] = [];
   const refusals: string[] = [];
   for (const [name, call] of Object.entries(growthCalls)) {
     if ('leftOut' in call) continue;
     const path = endpoints.find((endpoint) => endpoint.name === name)?.path;
-    let headers = headersOf.get(call.by);
+    let headers = headersByReader.get(call.by);
     if (!headers) {
       ({ headers } = await environment.signInAs(readers[call.by]));
-      headersOf.set(call.by, headers);
+      headersByReader.set(call.by, headers);
     }
     for (const [what, query] of Object.entries(call.requests)) {
       const url = `${environment.salus.url}${path}?${query(subjects)}`;

@@ -64,8 +64,8 @@ describe('a manual payment', () => {
       },
     });
     await active();
-    const shown = await view();
-    expect(shown).toMatchObject({
+    const detail = await view();
+    expect(detail).toMatchObject({
       status: 'ACTIVE',
       typePayment: 'MANUAL',
       paymentDate: `${paymentDate}T09:30:15.000+07:00`,
@@ -75,7 +75,7 @@ describe('a manual payment', () => {
       paymentStatus: null,
       policyStartDate: `${paymentDate}T00:00:00.000+07:00`,
     });
-    const entry = shown.history.find(({ action }: { action: string }) => action === 'payManually');
+    const entry = detail.history.find(({ action }: { action: string }) => action === 'payManually');
     expect(entry).toMatchObject({
       actorKind: 'staff',
       fromStatus: 'AWAITING_PAYMENT',
@@ -94,9 +94,9 @@ test('keeps the number of its receipt for cash, for the clerk and in the history
   const cashReceipt = 'P'.repeat(50);
   const reply = await clerk.call(payManually, payment({ cashReceipt: ` ${cashReceipt}  ` }));
   expect(reply.status).toBe(200);
-  const shown = await view();
-  expect(shown.cashReceipt).toBe(cashReceipt);
-  const entry = shown.history.find(({ action }: { action: string }) => action === 'payManually');
+  const detail = await view();
+  expect(detail.cashReceipt).toBe(cashReceipt);
+  const entry = detail.history.find(({ action }: { action: string }) => action === 'payManually');
   expect(entry.changes).toContainEqual({ field: 'cashReceipt', from: null, to: cashReceipt });
 });
 

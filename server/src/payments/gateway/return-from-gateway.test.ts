@@ -40,7 +40,7 @@ function returnWith(fields: Readonly<Record<string, string>>): string {
   return `/v1/pub/payment/onepay/return?${new URLSearchParams(fields)}`;
 }
 
-const shown = (code: string, ref = order) =>
+const resultAddress = (code: string, ref = order) =>
   `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
 
 async function readResult(ref: string) {
@@ -51,15 +51,15 @@ describe('a return', () => {
   test('before the IPN settles by a query', async () => {
     const address = await settleOrder(salus, order, { deliver: 'return' });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect(await comeBack(address)).toBe(shown('0'));
+    expect(await comeBack(address)).toBe(resultAddress('0'));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
     expect(await readVerdicts(salus, order)).toEqual(['RETURN ASKED', 'QUERY SUCCEEDED']);
   });
 
   test('after the IPN shows the success without a query', async () => {
     const address = await settleOrder(salus, order);
-    expect(await comeBack(address)).toBe(shown('0'));
-    expect(await comeBack(address)).toBe(shown('0'));
+    expect(await comeBack(address)).toBe(resultAddress('0'));
+    expect(await comeBack(address)).toBe(resultAddress('0'));
     expect(await readVerdicts(salus, order)).toEqual([
       'IPN SUCCEEDED',
       'RETURN ASKED',
@@ -69,7 +69,7 @@ describe('a return', () => {
 
   test('shows the code of a failure', async () => {
     const address = await settleOrder(salus, order, { code: 'F', deliver: 'return' });
-    expect(await comeBack(address)).toBe(shown('F'));
+    expect(await comeBack(address)).toBe(resultAddress('F'));
     expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       payment_failed: true,
       txn_response_code: 'F',
@@ -77,7 +77,7 @@ describe('a return', () => {
   });
 
   test('with a success that the gateway does not know is pending', async () => {
-    expect(await comeBack(returnWith(signedIpn(salus, order)))).toBe(shown('300'));
+    expect(await comeBack(returnWith(signedIpn(salus, order)))).toBe(resultAddress('300'));
     expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
@@ -102,14 +102,14 @@ describe('an unsigned return', () => {
 
   test('queries nothing, settles nothing and shows no success', async () => {
     await settleOrder(salus, order, { deliver: 'none' });
-    expect(await comeBack(forged())).toBe(shown('300'));
+    expect(await comeBack(forged())).toBe(resultAddress('300'));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await readVerdicts(salus, order)).toEqual(['RETURN BAD_SIGNATURE']);
   });
 
   test('shows a settled result', async () => {
     await settleOrder(salus, order);
-    expect(await comeBack(forged())).toBe(shown('0'));
+    expect(await comeBack(forged())).toBe(resultAddress('0'));
   });
 
   test('shows an unknown error for an unknown order', async () => {
@@ -125,7 +125,7 @@ describe('while the gateway does not respond', () => {
     async (mode) => {
       const address = await settleOrder(salus, order, { deliver: 'return' });
       await salus.fault('gateway', mode);
-      expect(await comeBack(address)).toBe(shown('300'));
+      expect(await comeBack(address)).toBe(resultAddress('300'));
       expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
       expect(await readResult(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
 
@@ -148,7 +148,7 @@ describe('while the gateway does not respond', () => {
   test('a failure is pending too, because only the gateway settles', async () => {
     const address = await settleOrder(salus, order, { code: '5', deliver: 'return' });
     await salus.fault('gateway', 'error');
-    expect(await comeBack(address)).toBe(shown('300'));
+    expect(await comeBack(address)).toBe(resultAddress('300'));
     expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
       payment_failed: false,
     });

@@ -68,10 +68,10 @@ describe('the consent of a paid contract', () => {
   test.each(['P', 'ă'.repeat(100)])('is on paper with the reference %s', async (reference) => {
     const { referenceNumber, reply } = await pay({ reference });
     expect(reply.status).toBe(200);
-    const shown = await view(referenceNumber);
-    expect(shown).toMatchObject({ consentState: 'PAPER', consentEvidence: { reference } });
+    const contract = await view(referenceNumber);
+    expect(contract).toMatchObject({ consentState: 'PAPER', consentEvidence: { reference } });
     expect(
-      shown.history.find(({ action }: { action: string }) => action === 'payManually').changes,
+      contract.history.find(({ action }: { action: string }) => action === 'payManually').changes,
     ).toEqual(
       expect.arrayContaining([
         { field: 'consentState', from: 'MISSING', to: 'PAPER' },
@@ -125,8 +125,8 @@ describe('the consent of a paid contract', () => {
     await expect(give(consents.slice(1))).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
     await give(consents);
     await give(consents);
-    const shown = await view(referenceNumber);
-    expect([shown.consentState, shown.consents.length]).toEqual(['GIVEN', 3]);
+    const contract = await view(referenceNumber);
+    expect([contract.consentState, contract.consents.length]).toEqual(['GIVEN', 3]);
     expect(await isListed(referenceNumber)).toBe(false);
   });
 });
@@ -146,13 +146,13 @@ describe('a consent from a browser of staff', () => {
     const agreed = { consents: consents.join(',') };
     const reply = await salus.anybody.get(AGREE, agreed, { 'x-sms-link': linkToken, ...headers });
     expect(reply.status).toBe(200);
-    const shown = await view(referenceNumber);
+    const contract = await view(referenceNumber);
     const rows = await salus.db
       .selectFrom('consents')
       .select('from_staff')
-      .where('contract_id', '=', shown.id)
+      .where('contract_id', '=', contract.id)
       .execute();
-    return { referenceNumber, shown, stored: rows.map(({ from_staff }) => from_staff) };
+    return { referenceNumber, contract, stored: rows.map(({ from_staff }) => from_staff) };
   };
   const historyChanges = ({ history }: { history: { action: string; changes: unknown[] }[] }) =>
     history.find(({ action }) => action === 'startPayment')?.changes;
@@ -163,10 +163,10 @@ describe('a consent from a browser of staff', () => {
     const { access_token } = await browser.tokens('sales.cbb@salus.test');
     const before = await readFlagged();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const { referenceNumber, shown, stored } = await agree({ cookie });
-    expect([shown.consentState, shown.consentFlag]).toEqual(['GIVEN', 'STAFF_DEVICE']);
+    const { referenceNumber, contract, stored } = await agree({ cookie });
+    expect([contract.consentState, contract.consentFlag]).toEqual(['GIVEN', 'STAFF_DEVICE']);
     expect(stored).toEqual([true, true, true]);
-    expect(historyChanges(shown)).toContainEqual({
+    expect(historyChanges(contract)).toContainEqual({
       field: 'consentFlag',
       from: null,
       to: 'STAFF_DEVICE',
@@ -174,7 +174,7 @@ describe('a consent from a browser of staff', () => {
     expect(await readFlagged()).toBe(before + 1);
 
     const bySession = await agree({ authorization: `Bearer ${access_token}` });
-    expect(bySession.shown.consentFlag).toBe('STAFF_DEVICE');
+    expect(bySession.contract.consentFlag).toBe('STAFF_DEVICE');
 
     // Later the order is no longer taken for an open one, and earlier tokens have ended.
     salus.wait(21);
@@ -221,9 +221,9 @@ describe('a consent from a browser of staff', () => {
       { cookie: `salus_device=${device}` },
       { authorization: 'Bearer a.b.c' },
     ]) {
-      const { shown, stored } = await agree(headers as Record<string, string>);
-      expect([shown.consentFlag, stored]).toEqual([null, [false, false, false]]);
-      expect(historyChanges(shown)).not.toContainEqual(
+      const { contract, stored } = await agree(headers as Record<string, string>);
+      expect([contract.consentFlag, stored]).toEqual([null, [false, false, false]]);
+      expect(historyChanges(contract)).not.toContainEqual(
         expect.objectContaining({ field: 'consentFlag' }),
       );
     }

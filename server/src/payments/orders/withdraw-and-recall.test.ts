@@ -56,8 +56,8 @@ describe('withdraw', () => {
     const refOrder = await openOrder(salus, linkToken);
     const reply = await withdraw(clerk(), referenceNumber, 'Khách hàng mua nơi khác');
     expect([reply.status, reply.body.data.status]).toEqual([200, 'WITHDRAWN']);
-    const shown = await salus.customer(linkToken).call(showContractToCustomer);
-    expect([shown.status, shown.body.error_code]).toEqual([
+    const page = await salus.customer(linkToken).call(showContractToCustomer);
+    expect([page.status, page.body.error_code]).toEqual([
       409,
       'CONTRACT_MUST_BE_AWAITING_PAYMENT',
     ]);
@@ -138,8 +138,8 @@ describe('recall-link', () => {
       referenceNumber,
     });
     expect(body.data.consents).toEqual([]);
-    const shown = await salus.customer(linkToken).call(showContractToCustomer);
-    expect(shown).toMatchObject({
+    const page = await salus.customer(linkToken).call(showContractToCustomer);
+    expect(page).toMatchObject({
       status: 409,
       body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT', data: { state: 'changed' } },
     });

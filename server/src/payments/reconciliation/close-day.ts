@@ -57,8 +57,8 @@ type Context = WriteContext<Staff>;
 async function reconcileDays({ tx }: Context, days: readonly Day[]) {
   const reconciledDays = [];
   for (const day of days) {
-    const sidesOf = await readSidesToClose(tx, { from: day, to: day });
-    reconciledDays.push({ day, ...reconcile(sidesOf(day)) });
+    const findSides = await readSidesToClose(tx, { from: day, to: day });
+    reconciledDays.push({ day, ...reconcile(findSides(day)) });
   }
   return reconciledDays;
 }

@@ -28,12 +28,12 @@ export async function readDay(
   now: Date,
 ): Promise<AnswerOf<typeof showReconciliationDay>> {
   const span = { from: day, to: day };
-  const [sidesOf, closes, limits] = await Promise.all([
+  const [findSides, closes, limits] = await Promise.all([
     readSides(db, span),
     readCloses(db, span),
     readCloseLimits(db, now),
   ]);
-  const sides = sidesOf(day);
+  const sides = findSides(day);
   const { totals, differences, difference } = reconcile(sides);
   const [last] = closes;
   const since = sinceClosing(differences, last?.differences ?? []);

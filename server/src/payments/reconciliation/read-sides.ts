@@ -36,9 +36,9 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
 export async function readSidesToClose(tx: Tx, span: DaySpan): Promise<SidesOf> {
   let openLines = await judgeOpenLines(tx, span);
   for (;;) {
-    const sidesOf = await readSidesWith(tx, span, openLines);
+    const findSides = await readSidesWith(tx, span, openLines);
     const openAfterwards = await judgeOpenLines(tx, span);
-    if (isDeepStrictEqual(openAfterwards, openLines)) return sidesOf;
+    if (isDeepStrictEqual(openAfterwards, openLines)) return findSides;
     openLines = openAfterwards;
   }
 }

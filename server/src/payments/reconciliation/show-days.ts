@@ -29,14 +29,14 @@ export const listReconciliationDays: StaffUseCase<typeof api.listReconciliationD
   filters,
 ) => {
   const span = toDaySpan(filters, businessDay(now));
-  const [sidesOf, closes, limits] = await Promise.all([
+  const [findSides, closes, limits] = await Promise.all([
     readSides(app.db, span),
     readCloses(app.db, span),
     readCloseLimits(app.db, now),
   ]);
   const closesOf = Map.groupBy(closes, ({ business_day: day }) => day);
   const days = listDays(span).map((day) => {
-    const sides = sidesOf(day);
+    const sides = findSides(day);
     const { totals, differences, difference } = reconcile(sides);
     const [last] = closesOf.get(day) ?? [];
     const { gateway, bank, manual, contracts } = totals;

@@ -108,8 +108,8 @@ describe('a transfer order', () => {
   test('serves again while it is open, and a result page shows it as pending', async () => {
     const first = (await byLink()).body.data.refOrder;
     expect((await byLink()).body.data.refOrder).toBe(first);
-    const shown = await salus.anybody.call(showPaymentResult, { order: first });
-    expect(shown.body.data).toMatchObject({ outcome: 'pending', amount: PREMIUM });
+    const result = await salus.anybody.call(showPaymentResult, { order: first });
+    expect(result.body.data).toMatchObject({ outcome: 'pending', amount: PREMIUM });
     expect(await sendForResult()).toBe('MATCHED');
     const paid = await salus.anybody.call(showPaymentResult, { order: first });
     expect(paid.body.data).toMatchObject({ outcome: 'succeeded', amount: PREMIUM });
