@@ -6,7 +6,7 @@ import { findPersonalPart, type PersonalPart } from './answer-persons.ts';
 import { mergeEqualReads, type ReadLog } from './read-log.ts';
 import { insertReads } from './store.ts';
 
-/** Endpoints never change: reading all schemas again takes 0.1 s in each start of a process. */
+/** Endpoints never change: a test process starts many programs, each in 0.1 s less. */
 const partsOfEndpoints = new WeakMap<AnyEndpoint, PersonalPart | null>();
 
 function personalPart(endpoint: AnyEndpoint): PersonalPart | null {

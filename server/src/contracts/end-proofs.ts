@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts';
 
-/** Ends the customer's link without a new one. */
+/** Ends the customer's live link. */
 export async function endLiveLink(tx: Tx, contractId: number, now: Date): Promise<void> {
   await tx
     .updateTable('customer_links')
@@ -10,7 +10,7 @@ export async function endLiveLink(tx: Tx, contractId: number, now: Date): Promis
     .execute();
 }
 
-/** The same for the one-time code. */
+/** Ends the live one-time code. */
 export async function endLiveCode(tx: Tx, contractId: number, now: Date): Promise<void> {
   await tx
     .updateTable('one_time_codes')

@@ -88,8 +88,9 @@ export function jobsAfter(
   ids: JobIds,
 ): { readonly name: string; readonly payload: object }[] {
   return followUps[action].flatMap((next) => {
-    const id = 'by' in next ? ids[next.by] : null;
-    if (!('by' in next) || id == null) return [];
+    if (!('by' in next)) return [];
+    const id = ids[next.by];
+    if (id == null) return [];
     const payload = { [next.by]: id };
     return 'job' in next ? [{ name: next.job, payload }] : [deliveryJob(next.message, payload)];
   });

@@ -16,7 +16,7 @@ export type MessageComposer = {
   readonly ensure?: (tx: Tx, contractId: number, now: Date) => Promise<number>;
 };
 
-/** With what the content of a mail is written. */
+/** The language and settings of a mail's content. */
 export type MailTools = {
   readonly t: Translate;
   readonly language: LanguageCode;
@@ -24,7 +24,7 @@ export type MailTools = {
   readonly config: App['config'];
 };
 
-/** A mail to a customer, which all end alike. */
+/** The content of a mail to a customer; all such mails have the same ending. */
 export type CustomerMailContent = Omit<MailContent, 'small' | 'regards'> & {
   readonly help: string;
 };
@@ -37,6 +37,7 @@ type Parts<F> = Pick<MessageComposer, 'ensure'> & {
   read(app: App, message: MessageRow, payload: JsonObject): Promise<F | null | undefined>;
   /** A kind has a text for each of its channels. */
   readonly sms?: (facts: F, app: App) => string | Promise<string>;
+  /** One of the two. */
   readonly mail?: (facts: F, tools: MailTools) => MailContent;
   readonly customerMail?: (
     facts: F,

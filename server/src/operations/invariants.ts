@@ -91,8 +91,8 @@ const checks: readonly Check[] = [
     rule: 'every status change is in the transition table and in the history',
     // Joins of whole tables: an EXISTS per contract reads all of the history each time.
     sql: `with steps as (
-            select h.*, lag(h.to_status) over chain as before, lead(h.id) over chain is null
-              as is_last
+            select h.contract_id, h.action, h.actor_kind, h.from_status, h.to_status,
+                   lag(h.to_status) over chain as before, lead(h.id) over chain is null as is_last
               from contract_history h window chain as (partition by h.contract_id
                 order by h.sequence)),
           allowed as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text,

@@ -11,21 +11,21 @@ import { scheduledJob } from '../platform/queue/jobs.ts';
 /** Each removes the rows of its module that no rule needs at that time. */
 const clearings: readonly ((db: Database, now: Date) => Promise<void>)[] = [
   // The longest window is an hour.
-  clearing((now) => sql`delete from request_counts where window_start < ${hoursBefore(now, 1.1)}`),
+  deleting((now) => sql`delete from request_counts where window_start < ${hoursBefore(now, 1.1)}`),
   clearStoredResponses,
   clearUsedAnswers,
   clearSmsSends,
   clearSignInRows,
   // Without a valid signature; all other notifications are records.
-  clearing(
+  deleting(
     (now) => sql`delete from payment_notifications
       where verdict = 'BAD_SIGNATURE' and received_at < ${hoursBefore(now, 24 * 30)}`,
   ),
   // Wrong tries at the page of a policy: the lock has ended by then.
-  clearing((now) => sql`delete from policyholder_tries where tried_at < ${hoursBefore(now, 2)}`),
+  deleting((now) => sql`delete from policyholder_tries where tried_at < ${hoursBefore(now, 2)}`),
 ];
 
-function clearing(statement: (now: Date) => RawBuilder<unknown>) {
+function deleting(statement: (now: Date) => RawBuilder<unknown>) {
   return async (db: Database, now: Date) => {
     await statement(now).execute(db);
   };

@@ -3,6 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { abbreviatedName } from '@salus/domain/people/mask.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../../context.ts';
+import { countRows } from '../../platform/db.ts';
 import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
 import { actorReach, isOfficerWithin } from '../scope.ts';
 
@@ -23,8 +24,8 @@ export const previewHandover: StaffUseCase<typeof call> = async ({ app, actor },
     .selectFrom('contracts')
     .where('officer_id', '=', officer.id)
     .where('status', 'in', unfinishedStatuses);
-  const [total, rows] = await Promise.all([
-    unpaid.select(({ fn }) => fn.countAll<number>().as('contracts')).executeTakeFirstOrThrow(),
+  const [totalRecords, rows] = await Promise.all([
+    countRows(unpaid),
     unpaid
       .select(['reference_number', 'proposer_name', 'status', 'created_at'])
       .orderBy('created_at')
@@ -34,7 +35,7 @@ export const previewHandover: StaffUseCase<typeof call> = async ({ app, actor },
   ]);
   const isWhole = readsEveryContract[actor.party];
   return {
-    totalRecords: total.contracts,
+    totalRecords,
     results: rows.map((row) => ({
       referenceNumber: row.reference_number,
       proposerName: isWhole ? row.proposer_name : abbreviatedName(row.proposer_name),

@@ -163,14 +163,14 @@ describe('SpeedSMS', () => {
     answers({ status: 'error', code, message: 'the number 84987654321' });
     expect((await readFailure('speedsms'))[0]).toBe(kind);
   });
-
-  test('fails temporarily when it limits the rate', async () => {
-    answers('Too Many Requests', 429);
-    expect((await readFailure('speedsms'))[0]).toBe('temporary');
-  });
 });
 
 describe.each(['esms', 'speedsms'] as const)('the outcome of %s', (name) => {
+  test('is a temporary failure when it limits the rate', async () => {
+    answers('Too Many Requests', 429);
+    expect((await readFailure(name))[0]).toBe('temporary');
+  });
+
   test.each([
     ['HTML', '<html>It works</html>'],
     ['nothing', ''],
