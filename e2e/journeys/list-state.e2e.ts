@@ -225,3 +225,24 @@ describe('a list keeps its state', () => {
     );
   });
 });
+
+// covers DETAIL-7
+test('the page of a contract keeps nothing of another one', async ({ page }) => {
+  const officer = await callsAs();
+  const one = await officer.createDraft('0987001190', 'Phan Thị Một');
+  const family = await officer.createFamilyDraft('0987001191', 'Phan Thị Nhà');
+  await enterAs(page);
+  await page.goto(`/contract/temp-info/${one}`);
+  await page.getByRole('heading', { name: 'Phan Thị Một' }).waitFor();
+  await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+  await page.getByRole('link', { name: 'Phan Thị Nhà' }).first().click();
+  await page.waitForURL(`**/temp-family-info/${family}`);
+  const benefits = page.getByRole('group').filter({ hasText: /^Quyền lợi/ });
+  await benefits.locator('summary').click();
+  await expect.poll(() => benefits.getAttribute('open')).toBe('');
+
+  // Both contracts are read already, so no other screen comes between them.
+  await page.evaluate('history.go(-2)');
+  await page.getByRole('heading', { name: 'Phan Thị Một' }).waitFor();
+  await expect.poll(() => benefits.getAttribute('open')).toBeNull();
+});

@@ -47,6 +47,11 @@ const newDraftScreen = {
 const newDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-add' });
 const newFamilyDraft = createRoute({ ...newDraftScreen, path: '/contract/temp-family-add' });
 
+/** A revealed number or an open dialog of one contract must not stay for the next. */
+const perContract = {
+  remountDeps: ({ params }: { readonly params: { readonly referenceNumber: string } }) => params,
+} as const;
+
 const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
 
 const draftDetailScreen = {
@@ -54,6 +59,7 @@ const draftDetailScreen = {
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: mayEdit,
   component: lazyScreen(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+  ...perContract,
 } as const;
 const draftDetail = createRoute({
   ...draftDetailScreen,
@@ -101,6 +107,7 @@ const backOfficeScreen = {
   getParentRoute: () => shell,
   beforeLoad: whoMayEnter(backOfficeGroups),
   component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+  ...perContract,
 } as const;
 const contractForBackOffice = createRoute({
   ...backOfficeScreen,

@@ -6,6 +6,21 @@ import { enterAs } from '../../harness/session.ts';
 const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
 const nameOn = (page: Page) => proposerOn(page).getByLabel('Họ và tên');
 
+/** Fills what is empty, and creates the contract. */
+async function createFrom(page: Page): Promise<void> {
+  await proposerOn(page).getByRole('radio', { name: 'Nam' }).check();
+  await proposerOn(page).getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
+  await proposerOn(page).getByLabel('Số điện thoại').fill('0987000074');
+  await proposerOn(page).getByLabel('E-mail').fill('do@example.com');
+  await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).check();
+  await page.getByRole('radio', { name: /^Cơ bản/ }).check();
+  for (const no of await page.getByRole('radio', { name: 'Không', exact: true }).all())
+    await no.check();
+  await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tạo hợp đồng' }).click();
+  await page.waitForURL('**/contract/temp-info/HD*');
+}
+
 describe('an officer who is called away', () => {
   // covers DRAFT-16, DRAFT-18
   test('continues the form on another machine, which its draft erases', async ({
@@ -26,21 +41,30 @@ describe('an officer who is called away', () => {
     const birth = proposerOn(phonePage).getByRole('textbox', { name: 'Ngày sinh' });
     await expect.poll(() => birth.inputValue()).toBe('31/02/1990');
     await birth.fill('01/02/1990');
-    await proposerOn(phonePage).getByRole('radio', { name: 'Nam' }).check();
-    await proposerOn(phonePage).getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
-    await proposerOn(phonePage).getByLabel('Số điện thoại').fill('0987000074');
-    await proposerOn(phonePage).getByLabel('E-mail').fill('do@example.com');
-    await phonePage.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).check();
-    await phonePage.getByRole('radio', { name: /^Cơ bản/ }).check();
-    for (const no of await phonePage.getByRole('radio', { name: 'Không', exact: true }).all())
-      await no.check();
-    await phonePage.getByRole('button', { name: 'Tạo hợp đồng' }).click();
-    await phonePage.getByRole('dialog').getByRole('button', { name: 'Tạo hợp đồng' }).click();
-    await phonePage.waitForURL('**/contract/temp-info/HD*');
+    await createFrom(phonePage);
 
     await page.goto('/contract/temp-list');
     await page.getByRole('table').getByText('Đỗ Văn Dở').first().waitFor();
     const continueLink = page.getByRole('link', { name: /^Tiếp tục: .*Đỗ Văn Dở/ });
+    await expect.poll(() => continueLink.count()).toBe(0);
+  });
+
+  // covers DRAFT-18
+  test('finds nothing unfinished of a form that was saved and then created', async ({ page }) => {
+    await enterAs(page, 'sales.sale');
+    await page.goto('/contract/temp-add');
+    await proposerOn(page).getByLabel('Số giấy tờ').fill('001090000124');
+    await nameOn(page).fill('Đỗ Văn Xong');
+    await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).fill('01/02/1990');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Đã lưu tạm. Mở lại ở đầu danh sách hợp đồng.').waitFor();
+    const erased = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await createFrom(page);
+    expect((await erased).status()).toBe(200);
+
+    await page.goto('/contract/temp-list');
+    await page.getByRole('table').getByText('Đỗ Văn Xong').first().waitFor();
+    const continueLink = page.getByRole('link', { name: /^Tiếp tục: .*Đỗ Văn Xong/ });
     await expect.poll(() => continueLink.count()).toBe(0);
   });
 });

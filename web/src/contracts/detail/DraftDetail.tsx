@@ -1,10 +1,12 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isPaid } from '@salus/domain/contracts/status.ts';
 import {
   awaitsPayment,
   isBeingIssued,
   isCancelled,
+  isFinal,
   isInForce,
 } from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
@@ -49,7 +51,8 @@ export function DraftDetail() {
   if (contract.data && contract.data.typeContract !== typeOfPage)
     return <Navigate {...detailLink(contract.data)} search={{ edit }} state replace />;
   if (contract.data && edit) return <EditDraft contract={contract.data} />;
-  if (contract.data)
+  if (contract.data) {
+    const { status } = contract.data;
     return (
       <ContractPage
         contract={contract.data}
@@ -58,12 +61,13 @@ export function DraftDetail() {
         warnings={
           <ContractWarnings contract={contract.data}>
             <TransferNotices contract={contract.data} />
-            <SavedWarnings />
+            {!isPaid(status) && !isFinal(status) && <SavedWarnings />}
           </ContractWarnings>
         }
         policy={<PolicyBlock contract={contract.data} />}
       />
     );
+  }
   if (contract.error instanceof RefusalError && contract.error.code === 'NOT_FOUND')
     return <NotFound />;
   if (contract.isError)
@@ -90,20 +94,20 @@ function usePaymentReturn(isReturn: boolean, contract: ContractView | undefined)
   const notices = useNotices();
   const lastNotice = useRef<'waiting' | 'paid' | null>(null);
   const isActive = contract !== undefined && isInForce(contract.status);
-  const isPaid = isActive || (contract !== undefined && isBeingIssued(contract.status));
+  const isSettled = isActive || (contract !== undefined && isBeingIssued(contract.status));
   const isWaiting =
     contract !== undefined && awaitsPayment(contract.status) && contract.paymentStatus === null;
 
   useEffect(() => {
     if (!isReturn) return;
-    if (isPaid && lastNotice.current !== 'paid') {
+    if (isSettled && lastNotice.current !== 'paid') {
       lastNotice.current = 'paid';
       notices.success(t(($) => $.paymentReturn.paid));
     } else if (isWaiting && lastNotice.current === null) {
       lastNotice.current = 'waiting';
       notices.info(t(($) => $.paymentReturn.waiting));
     }
-  }, [isReturn, isPaid, isWaiting, notices, t]);
+  }, [isReturn, isSettled, isWaiting, notices, t]);
 
   useEffect(() => {
     if (!isReturn || isActive) return;

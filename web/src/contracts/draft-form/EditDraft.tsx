@@ -58,7 +58,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
     const differences = form ? changedPaths(form.input, start) : [];
     if (form && differences.length > 0) return { savedForm: form, differences };
     // The contract was saved with them, and the erasure got lost.
-    if (form) await eraseForm(id);
+    if (form) void eraseForm(id);
     return { savedForm: null, differences };
   }
 

@@ -93,10 +93,13 @@ function MaskedFileDialog({ what, isBusy, onClose, onDownload }: MaskedFileDialo
         />
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
-          <Button isBusy={isBusy} onClick={() => void onDownload(null).then(onClose)}>
+          <Button
+            isBusy={isBusy || form.isBusy}
+            onClick={() => void onDownload(null).then(onClose)}
+          >
             {t(($) => $.reveal.maskedCopy)}
           </Button>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy || form.isBusy}>
             {t(($) => $.reveal.open)}
           </Button>
         </DialogButtons>

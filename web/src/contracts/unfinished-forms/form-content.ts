@@ -31,7 +31,8 @@ export function readContent(content: unknown): FormContent | null {
   const input = {
     ...pick(content, textFields),
     ...(Array.isArray(persons) &&
-      persons.length > 0 && {
+      // The form of an individual contract always has its person.
+      (persons.length > 0 || content['typeContract'] === 'FAMILY') && {
         insuredDetails: persons
           .filter(isObject)
           .map((person) => pick(person, tableFields(insuredFields))),

@@ -127,8 +127,10 @@ export function useUnsavedInput(
   }
 
   async function erase() {
+    // Before any wait: this tab forgets the id of a new form at once.
+    const ownId = formId({ id, tabKey });
     await saver.current?.end();
-    if (saver.current?.hasCopy()) await eraseForm(formId({ id, tabKey }));
+    if (saver.current?.hasCopy()) await eraseForm(ownId);
   }
 
   return {

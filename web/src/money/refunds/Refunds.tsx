@@ -112,7 +112,7 @@ function NextBatch() {
             <Button
               key={format}
               kind={format === 'csv' ? 'primary' : 'default'}
-              isBusy={isBusy}
+              isBusy={isBusy || file.isBusy}
               disabled={ready.count === 0}
               onClick={() => void make(format)}
             >

@@ -3,25 +3,11 @@ import { lineResults } from '@salus/domain/payments/statements/statement-totals.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { exampleLine } from '../../testing/example-line.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { StatementReview } from './StatementReview.tsx';
 
-const line = (lineNo: number, changes: Partial<StatementLineView> = {}): StatementLineView => ({
-  lineNo,
-  bankReference: `FT${lineNo}`,
-  paidAt: '2026-11-25T09:30:00.000+07:00',
-  amount: 1_080_000,
-  content: 'nop phi',
-  result: 'MATCHED',
-  referenceNumber: `HD26112500000${lineNo}`,
-  reason: null,
-  contract: null,
-  settledAt: null,
-  note: null,
-  approvalId: null,
-  ...changes,
-});
-const short = line(2, {
+const short = exampleLine(2, {
   amount: 1_070_000,
   result: 'AMOUNT_DIFFERS',
   contract: { proposerName: 'Đỗ Ngọc Yến', required: 1_080_000 },
@@ -74,7 +60,7 @@ function facts() {
 
 // covers STMT-8
 test('opens on what needs a clerk, with contract, customer, need and difference', async () => {
-  await show([line(1), short]);
+  await show([exampleLine(1), short]);
   expect(facts()).toEqual([
     {
       Dòng: '2 · FT225/11/2026 09:30:00',
@@ -93,7 +79,7 @@ test('opens on what needs a clerk, with contract, customer, need and difference'
 
 // covers STMT-8
 test('opens on the whole file where everything fits, without those columns', async () => {
-  await show([line(1), line(3)]);
+  await show([exampleLine(1), exampleLine(3)]);
   expect(screen.queryByRole('button', { name: /^Tiền cần xử lý/ })).toBeNull();
   expect(facts().map((card) => [card['Số tiền'], card['Thao tác'], card['Khách hàng']])).toEqual([
     ['1,080,000 đ', 'HD261125000001', undefined],
@@ -103,7 +89,7 @@ test('opens on the whole file where everything fits, without those columns', asy
 
 // covers APPROVE-18, STMT-12
 test('leads from a line that waits for a second person to the approvals', async () => {
-  await show([line(1), line(3, { approvalId: 12 })]);
+  await show([exampleLine(1), exampleLine(3, { approvalId: 12 })]);
   expect(facts().map((card) => [card['Kết quả'], card['Thao tác']])).toEqual([
     ['Khớp', 'HD261125000001'],
     ['Khớp', 'Chờ duyệtHD261125000003'],

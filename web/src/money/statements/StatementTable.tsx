@@ -42,11 +42,14 @@ export function StatementTable({ statementId, lines, mayWrite, onChanged }: Prop
     line: opened.line,
     onClose: () => setOpened(null),
     onChanged: () => {
-      // The button that opened the dialog is gone, so the focus stays at the place of its line.
+      // The button that opened the dialog is gone, and perhaps its line: the next one is near.
       focusAfterRender(() => {
-        const { lineNo } = rows.find((row) => row.lineNo >= opened.line.lineNo) ??
-          rows.at(-1) ?? { lineNo: 0 };
-        return sheet.current?.querySelector<HTMLElement>(`[data-line="${lineNo}"] :is(a, button)`);
+        const steps = [
+          ...(sheet.current?.querySelectorAll<HTMLElement>('[data-line] :is(a, button)') ?? []),
+        ];
+        const readLineNo = (step: HTMLElement) =>
+          Number(step.closest<HTMLElement>('[data-line]')?.dataset['line']);
+        return steps.find((step) => readLineNo(step) >= opened.line.lineNo) ?? steps.at(-1);
       });
       onChanged();
     },

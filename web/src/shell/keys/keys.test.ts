@@ -36,7 +36,7 @@ test.each([
   expect(pressKey(key, more)).toBe(meaning);
 });
 
-const pressIn = (html: string) => {
+const pressIn = (html: string, key: string) => {
   document.body.innerHTML = html;
   let meaning: ReturnType<typeof readShortcut> = null;
   const read = (event: KeyboardEvent) => {
@@ -45,22 +45,22 @@ const pressIn = (html: string) => {
   document.addEventListener('keydown', read, { once: true });
   document
     .querySelector('[data-focus]')
-    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   document.body.innerHTML = '';
   return meaning;
 };
 
 // covers NAV-14
 test.each([
-  ['a link of a list', '<table><tr><td><a href="/x" data-focus>A</a></td></tr></table>', 'n'],
-  ['a box that ticks a row', '<table><tr><td><input type="checkbox" data-focus></table>', 'n'],
-  ['a field', '<input data-focus>', null],
-  ['a long text', '<textarea data-focus></textarea>', null],
-  ['a choice', '<select data-focus></select>', null],
-  ['a radio button of a form', '<form><input type="radio" data-focus></form>', null],
-  ['a box of a form', '<form><input type="checkbox" data-focus></form>', null],
-  ['a button of a form', '<form><button data-focus>A</button></form>', null],
-  ['a page below a dialog', '<a data-focus>A</a><div role="dialog"></div>', null],
-] as const)('with the focus on %s a letter key means what it may', (_, html, meaning) => {
-  expect(pressIn(html)).toBe(meaning);
+  ['a link of a list', '<table><tr><td><a href="/x" data-focus>A</a></td></tr></table>', 'n', 'j'],
+  ['a box that ticks a row', '<table><tr><td><input type="checkbox" data-focus></table>', 'n', 'j'],
+  ['a field', '<input data-focus>', null, null],
+  ['a long text', '<textarea data-focus></textarea>', null, null],
+  ['a choice', '<select data-focus></select>', null, null],
+  ['a radio button of a form', '<form><input type="radio" data-focus></form>', null, 'j'],
+  ['a box of a form', '<form><input type="checkbox" data-focus></form>', null, 'j'],
+  ['the button that searches a list', '<form><button data-focus>A</button></form>', null, 'j'],
+  ['a page below a dialog', '<a data-focus>A</a><div role="dialog"></div>', null, null],
+] as const)('with the focus on %s, n and j mean what they may', (_, html, onN, onJ) => {
+  expect([pressIn(html, 'n'), pressIn(html, 'j')]).toEqual([onN, onJ]);
 });

@@ -36,8 +36,23 @@ export function readShortcut(event: KeyboardEvent): Shortcut | null {
   const key = latinKey(event);
   // Shift makes the "?" of most keyboards, and the "/" of some.
   if (event.shiftKey && /[a-z]/.test(key)) return null;
-  return shortcuts.find((one) => one === key) ?? null;
+  const shortcut = shortcuts.find((one) => one === key) ?? null;
+  return shortcut && leavesPage[shortcut] && isInForm(event.target) ? null : shortcut;
 }
+
+/** Whether a key leaves the page: within a form it would lose input. */
+const leavesPage: Readonly<Record<Shortcut, boolean>> = {
+  '/': false,
+  '?': false,
+  n: true,
+  f: true,
+  l: true,
+  j: false,
+  k: false,
+};
+
+const isInForm = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('form') !== null;
 
 /**
  * The key by its character; on a non-Latin keyboard (Arabic) by its position. Caps lock gives "N"
@@ -49,12 +64,11 @@ function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
-/** Fields, lists that are searched by typing, and forms: a key that left one would lose input. */
+/** Fields, and lists that are searched by typing. */
 function isInInput(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest('form') !== null ||
       target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
   );
 }
