@@ -60,7 +60,11 @@ export async function readCustomerEndpoints(): Promise<AnyEndpoint[]> {
   const values = await Promise.all(
     imports.map(async ({ moduleRequest, entries }) => {
       const exports = await loadExports(moduleRequest.value);
-      return entries.map(({ importName }) => exports[importName.name ?? '']);
+      return entries.map(({ importName: { name } }) => {
+        if (name === null || name === undefined)
+          throw new Error(`${moduleRequest.value}: import each endpoint by its name`);
+        return exports[name];
+      });
     }),
   );
   return values.flat().filter(isEndpoint);

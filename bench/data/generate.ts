@@ -44,7 +44,7 @@ export async function generateContracts(
     Array.from({ length: CONNECTIONS }, () => connect(databaseUrl)),
   );
   const [client] = clients;
-  if (!client) throw new Error('SIDE_BY_SIDE is at least 1');
+  if (!client) throw new Error('CONNECTIONS is at least 1');
   try {
     await makeOrganisation(client, officersFor(contracts), seed);
     const firstId = await takeIds(client, contracts);

@@ -54,7 +54,7 @@ export const layoutRules = {
   }),
   columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
   /** A number is the wished width in pixels: where it has no room, the row wraps. */
-  flex: each(['whole', 'none', 140, 200, 220, 240, 260, 320], (value) => {
+  flex: each(['whole', 'none', 200, 220, 240, 260, 320], (value) => {
     if (value === 'none') return 'flex: none';
     return value === 'whole' ? 'flex: 1' : `flex: 1 1 ${value}px`;
   }),
@@ -86,7 +86,7 @@ export const layoutRules = {
   frame: each(['block', 'panel', 'line', 'sunken', 'float'], (value) => frames[value]),
   line: eachPlace('--line'),
   softLine: eachPlace('--line-soft'),
-  maxWidth: each([180, 200, 420, 480, 520, 720, 840], (value) => `max-inline-size: ${value}px`),
+  maxWidth: each([180, 420, 480, 520, 720, 840], (value) => `max-inline-size: ${value}px`),
   measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
   canWrap: flag('flex-wrap: wrap'),
   canShrink: flag('min-inline-size: 0'),
@@ -135,7 +135,7 @@ const onPaper = `@media print {
   }
 }`;
 
-/** The stylesheet of every prop, for both bundles. */
+/** The stylesheet of every prop; the customer's page has none of them. */
 export function writeLayoutStylesheet(): string {
   return [
     ':where(.box-row) { display: flex }',
