@@ -27,7 +27,7 @@ type Measured = {
   readonly milliseconds: number;
   /** The first request after the start of the program. */
   readonly first: number;
-  /** Of a list's page; null for other answers. */
+  /** The rows of a list's page; null for other answers. */
   readonly rows: number | null;
 };
 
