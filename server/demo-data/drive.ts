@@ -73,15 +73,17 @@ export function drive({ http, app }: Salus) {
     };
   };
   const caller = (own: Record<string, string>): Caller => ({
-    call: ({ method, path }, input = {}, headers) =>
-      ask({
+    call: async ({ method, path }, input = {}, headers) => {
+      if (path.includes('/:')) throw new Error(`${path} has parameters: call it by its path`);
+      return ask({
         method,
         url: path,
         ...(method === 'GET'
           ? { query: Object.fromEntries(Object.entries(input)) }
           : { payload: input }),
         headers: { ...own, ...headers },
-      }),
+      });
+    },
     get: (url, query, headers) =>
       ask({
         method: 'GET',

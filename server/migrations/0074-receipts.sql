@@ -89,7 +89,8 @@ alter table approvals
   add constraint approvals_have_subject check (case kind
     when 'STATEMENT' then contract_id is null and (state <> 'PENDING' or statement_id is not null)
     else statement_id is null and num_nonnulls(contract_id, receipt_id) > 0 end);
--- An expired request of a transfer that came to a review may not be swept yet.
+-- An expired request of a transfer that came to a review may not be swept yet. Its requester gets
+-- no mail about it: the money has a later request.
 update approvals a set state = 'EXPIRED', decided_at = now()
  where a.state = 'PENDING' and a.expires_at <= now() and exists (
    select from approvals other where other.receipt_id = a.receipt_id and other.id > a.id

@@ -47,8 +47,12 @@ const typedRules = ['noFloatingPromises', 'noMisusedPromises'];
 const withoutThem = typedRules.map((rule) => `--skip=nursery/${rule}`);
 /** It starts a PostgreSQL. */
 const withDatabase = 'database-types.ts';
-/** Each part of the journeys has its own program, database and browser: one for each core. */
-const journeyParts = Math.min(availableParallelism(), 4);
+/**
+ * Each part of the journeys has its own program, database and browser: one for each core. The test
+ * workers beside them fill every core too, so more than four parts would only share memory.
+ */
+const MOST_PARTS = 4;
+const journeyParts = Math.min(availableParallelism(), MOST_PARTS);
 
 /** Each with the remedy for a failure. Add new generated files here. */
 const checks = [

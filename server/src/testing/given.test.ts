@@ -1,3 +1,4 @@
+import { showUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +13,12 @@ beforeAll(async () => {
 
 const show = async (referenceNumber: string) =>
   (await officer.call(showDraft, { referenceNumber })).body.data;
+
+test('an endpoint whose path has parameters can only be called by its path', async () => {
+  await expect(officer.call(showUnfinishedForm)).rejects.toThrow(
+    `${showUnfinishedForm.path} has parameters`,
+  );
+});
 
 describe('a contract sold through the API', () => {
   test('becomes active with certificate, e-mail, insurer’s policy and full history', async () => {

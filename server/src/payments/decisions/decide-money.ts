@@ -29,7 +29,6 @@ import { setLineNote } from '../statements/line-rows.ts';
 import {
   byLockOrder,
   isBankTransfer,
-  isStrayMoney,
   knownAmount,
   type LockedMoney,
   lockMoney,
@@ -132,15 +131,13 @@ export async function executeMoneyStep(
 async function lockToDecide(ctx: WriteContext<Staff>, decision: MoneyDecision): Promise<Decided> {
   const { id, step, referenceNumber = null } = decision;
   if (step === 'JOIN') return lockToJoin(ctx, decision);
-  // The order of money in review has the contract of its manual payment.
-  const isForNamed =
-    step === 'ASSIGN' || (step === 'IS_MANUAL' && (await isStrayMoney(ctx.tx, id)));
+  const isForNamed = step === 'ASSIGN' || step === 'IS_MANUAL';
   const { money: all, target } = await lockMoney(ctx.tx, [id], isForNamed ? referenceNumber : null);
   const [money] = all;
   if (!money) throw new Error('one receipt is locked');
   const row = await readPossible(ctx, money, step);
   if (step === 'IS_MANUAL') {
-    const contract = moneyOwner(money) ?? target;
+    const contract = target ?? moneyOwner(money);
     if (!contract) throw fieldRefusal([{ path: 'referenceNumber', code: 'required' }]);
     await mustBeManual(ctx.tx, money, contract);
     return { money, target: contract, joined: null, row };

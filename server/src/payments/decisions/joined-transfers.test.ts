@@ -196,6 +196,27 @@ describe('a transfer for a contract that was paid by hand', () => {
     expect(await broken()).toEqual([]);
   });
 
+  test('is refused under another contract or an unknown one, and keeps its own', async () => {
+    const referenceNumber = await paidByHand();
+    const other = await paidByHand();
+    const money = await arrive(referenceNumber, PREMIUM);
+    const decideFor = (reference: string) =>
+      decideMoney(clerk, money.id, 'IS_MANUAL', { referenceNumber: reference });
+    expect(await decideFor(other)).toMatchObject({
+      status: 422,
+      body: { error_code: 'MONEY_DOES_NOT_FIT', data: { reason: 'NOT_MANUAL' } },
+    });
+    expect(await decideFor('HD000000NOTONE')).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
+    expect(historyEvents(await moneyById(clerk, money.id))).toEqual(['RECEIVED']);
+    expect((await decideFor(referenceNumber)).status).toBe(200);
+    const { history } = await moneyById(clerk, money.id);
+    expect(history[1]).toMatchObject({ event: 'IS_MANUAL', referenceNumber });
+    expect(await broken()).toEqual([]);
+  });
+
   test('needs a second clerk to go back where any limit is set', async () => {
     const referenceNumber = await paidByHand();
     const money = await arrive(referenceNumber, 100_000);

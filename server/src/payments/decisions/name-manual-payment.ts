@@ -11,17 +11,22 @@ import {
   knownAmount,
   type LockedMoney,
   type LockedTransfer,
+  moneyOwner,
   transferName,
 } from '../unallocated/lock-money.ts';
 import { assignedMoney } from './assign-money.ts';
 import { endHolding } from './hold-movement.ts';
 
-/** @throws Refusal MONEY_DOES_NOT_FIT unless the contract was paid by hand and still lacks it */
+/**
+ * @throws Refusal MONEY_DOES_NOT_FIT unless the contract was paid by hand and still lacks the
+ * money, which came for no other contract
+ */
 export async function mustBeManual(
   tx: Tx,
   money: LockedMoney,
   contract: LockedContract,
 ): Promise<void> {
+  const isOfOther = (moneyOwner(money) ?? contract).id !== contract.id;
   const match = manualMatch({
     isTransfer: money.kind !== 'payment',
     amount: knownAmount(money),
@@ -31,7 +36,8 @@ export async function mustBeManual(
       seenAtBank: await readSeenAtBank(tx, contract.id),
     },
   });
-  if (match !== 'YES') throw new RefusalError('MONEY_DOES_NOT_FIT', { reason: 'NOT_MANUAL' });
+  if (isOfOther || match !== 'YES')
+    throw new RefusalError('MONEY_DOES_NOT_FIT', { reason: 'NOT_MANUAL' });
 }
 
 /** The sum of transfers that were named as the manual payment's money before, in VND. */

@@ -9,6 +9,7 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
+import { decideMoney, moneyById } from '../../testing/money/unallocated-steps.ts';
 import { CONFIRMED, NOT_CONFIRMED, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import {
   readContract,
@@ -374,6 +375,26 @@ describe('a payment that does not pay the contract goes to review', () => {
       review_reason: null,
     });
     expect(await issueJobs()).toBe(1);
+  });
+
+  // covers MONEY-5
+  test('again after it was kept, once the gateway corrects its amount', async () => {
+    const paying = await openOrder(salus, contract.linkToken);
+    const wrong = signedIpn(salus, order, { vpc_Amount: '61999900' });
+    await sendIpn(salus, wrong);
+    const clerk = await salus.as('bm');
+    const id = `O${(await readOrder(salus, order)).id}`;
+    expect((await decideMoney(clerk, id, 'KEEP', { note: 'Chờ khách' })).status).toBe(200);
+    await settleOrder(salus, paying);
+    await sendIpn(salus, wrong);
+    expect(await moneyById(clerk, id)).toMatchObject({ stage: 'KEPT', amount: 619_999 });
+    const corrected = signedIpn(salus, order);
+    await sendIpn(salus, corrected);
+    const reopened = { stage: 'NEW', amount: 620_000, reason: 'CONTRACT_ALREADY_PAID' };
+    expect(await moneyById(clerk, id)).toMatchObject(reopened);
+    await decideMoney(clerk, id, 'KEEP', { note: 'Chờ khách' });
+    await sendIpn(salus, corrected);
+    expect(await moneyById(clerk, id)).toMatchObject({ ...reopened, stage: 'KEPT' });
   });
 
   test('and the log names the order', async () => {

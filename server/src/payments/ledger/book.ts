@@ -100,19 +100,24 @@ export async function reversePayment(
 
 async function reverse(
   tx: Tx,
-  { id, debit, credit, notification_id: _, ...entry }: Selectable<DB['ledger_entries']>,
+  entry: Selectable<DB['ledger_entries']>,
   { at, movedAt }: { readonly at: Date; readonly movedAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values({
-      ...entry,
       at,
       business_day: businessDay(movedAt),
       event: 'REVERSAL',
-      debit: credit,
-      credit: debit,
-      corrected_id: id,
+      debit: entry.credit,
+      credit: entry.debit,
+      amount: entry.amount,
+      contract_id: entry.contract_id,
+      order_id: entry.order_id,
+      refund_id: entry.refund_id,
+      movement_id: entry.movement_id,
+      receipt_id: entry.receipt_id,
+      corrected_id: entry.id,
     })
     .execute();
 }

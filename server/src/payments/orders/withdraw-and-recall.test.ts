@@ -57,10 +57,7 @@ describe('withdraw', () => {
     const reply = await withdraw(clerk(), referenceNumber, 'Khách hàng mua nơi khác');
     expect([reply.status, reply.body.data.status]).toEqual([200, 'WITHDRAWN']);
     const page = await salus.customer(linkToken).call(showContractToCustomer);
-    expect([page.status, page.body.error_code]).toEqual([
-      409,
-      'CONTRACT_MUST_BE_AWAITING_PAYMENT',
-    ]);
+    expect([page.status, page.body.error_code]).toEqual([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']);
     await eventually('the SMS', async () => (await smsTo('84912000011', 'rut lai')).length === 1);
     const view = await showDraft(referenceNumber);
     expect(view.history.at(-1)).toMatchObject({

@@ -11,7 +11,7 @@ type NewReceipt = Pick<Insertable<DB['receipts']>, Source | 'amount' | 'received
 
 /**
  * Records money where it is first known to pay no contract, each source once: a later report of a
- * gateway corrects the amount.
+ * gateway corrects the amount, which opens money that was put aside.
  */
 export async function recordReceipts(
   tx: Tx,
@@ -26,6 +26,11 @@ export async function recordReceipts(
       conflict.column(source).doUpdateSet((e) => ({
         amount: e.ref('excluded.amount'),
         received_at: e.ref('excluded.received_at'),
+        kept_at: e
+          .case()
+          .when('receipts.amount', 'is not distinct from', e.ref('excluded.amount'))
+          .then(e.ref('receipts.kept_at'))
+          .end(),
       })),
     )
     .returningAll()

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
@@ -238,6 +238,35 @@ describe('closing', () => {
     expect(await close({ day: dayAt(1) })).toMatchObject({ status: 200 });
     const { closes } = await show(1);
     expect(closes).toMatchObject([{ version: 1, note: null, totals: { manual: {} } }]);
+  });
+
+  // covers CLOSE-1, CLOSE-3
+  test('counts a transfer once whose notice arrives between its line and the reading', async () => {
+    const at = dayAt(10);
+    const money = { bankReference: 'FT-meanwhile', amount: 7000, content: 'khong ro' };
+    await upload(csvFile([{ ...money, paidAt: new Date(`${at}T09:00:00+07:00`) }]), 'text/csv');
+    const holder = await salus.app.pool.connect();
+    // Only the reading of the sides needs this table, after the open lines were judged.
+    await holder.query('begin; lock table bank_statements in access exclusive mode');
+    const closing = close({ day: at, note: 'Chờ khách' });
+    try {
+      await eventually('the reading waits', async () => {
+        const { rowCount } = await holder.query(
+          `select from pg_locks where relation = 'bank_statements'::regclass and not granted`,
+        );
+        return rowCount === 1;
+      });
+      await transfer(money.bankReference, money.content, at, money.amount);
+    } finally {
+      await holder.query('commit').finally(() => holder.release());
+    }
+    expect(await closing).toMatchObject({
+      status: 200,
+      body: { data: { version: 1, difference: { count: 1, amount: 7000 } } },
+    });
+    const { state, totals } = await show(10);
+    expect(state).toBe('CLOSED');
+    expect(totals.bank.credits).toEqual({ count: 1, amount: 7000 });
   });
 
   // covers CLOSE-8

@@ -32,15 +32,22 @@ export async function readSides(reader: Reader, span: DaySpan): Promise<SidesOf>
   return readSidesWith(reader, span, await judgeOpenLines(reader, span));
 }
 
-/** Reads again where a notice has reported an open line meanwhile: a close is stored. */
+/** Each further one needs a notice for another open line during the one before. */
+const MAX_READINGS = 5;
+
+/**
+ * Reads again where a notice has reported an open line meanwhile: a close is stored.
+ * @throws Error when each reading met another notice; the caller may close again
+ */
 export async function readSidesToClose(tx: Tx, span: DaySpan): Promise<SidesOf> {
   let openLines = await judgeOpenLines(tx, span);
-  for (;;) {
+  for (let readings = 0; readings < MAX_READINGS; readings += 1) {
     const findSides = await readSidesWith(tx, span, openLines);
     const openAfterwards = await judgeOpenLines(tx, span);
     if (isDeepStrictEqual(openAfterwards, openLines)) return findSides;
     openLines = openAfterwards;
   }
+  throw new Error(`the open lines of ${span.from} changed during ${MAX_READINGS} readings`);
 }
 
 /** Reads every side of the days in one statement: the sides of a day have to be of one instant. */

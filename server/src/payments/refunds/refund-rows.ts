@@ -56,7 +56,7 @@ export async function recordRefundError(db: Database, id: number, error: string)
   await updateUnanswered(db, id, { last_error: error }).execute();
 }
 
-const updateUnanswered = (db: Reader, id: number, set: UpdateObject<DB, 'refunds'>) =>
+const updateUnanswered = (db: Database | Tx, id: number, set: UpdateObject<DB, 'refunds'>) =>
   db
     .updateTable('refunds')
     .set(set)

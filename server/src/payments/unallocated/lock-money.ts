@@ -76,13 +76,6 @@ const inReview = (order: LockedOrder) => ({ kind: 'order', ...order }) as const;
 export const byLockOrder = (a: LockedMoney, b: LockedMoney): number =>
   Number(a.kind === 'order') - Number(b.kind === 'order') || a.receiptId - b.receiptId;
 
-/** Whether no order of a contract brought the money; false for an unknown id. */
-export async function isStrayMoney(tx: Tx, id: string): Promise<boolean> {
-  const receiptId = await findReceiptId(tx, id);
-  const receipt = receiptId === null ? undefined : await findReceipt(tx, 'id', receiptId);
-  return receipt?.order_id === null;
-}
-
 /** Locks a transfer of a line that a clerk decides about. */
 export async function lockStrayTransfer(tx: Tx, movementId: number): Promise<StrayTransfer | null> {
   const lockedMovement = await lockMovementRow(tx, movementId);

@@ -90,6 +90,26 @@ test('a job without a notification is found by polling', async () => {
   await queue.stop();
 });
 
+test('a job that is due already starts at once, and a later one waits', async () => {
+  const notes: { at: number; contractId: number }[] = [];
+  // Workers of a former job poll every 10 seconds.
+  const queue = await openJobQueue(database.url, [{ ...noting(notes), isFormer: true }], log);
+  await queue.work(null);
+  const enqueue = (contractId: number, startAfter?: Date) =>
+    inTransaction(open.db, (tx) =>
+      queue.enqueue(tx, 'tests.note', { contractId }, startAfter && { startAfter }),
+    );
+  await enqueue(0);
+  await expect.poll(() => notes.length, { interval: 10 }).toBe(1);
+  const committedAt = Date.now();
+  await enqueue(1, new Date(committedAt + 3_600_000));
+  await enqueue(2, new Date(committedAt - 3_600_000));
+  await expect.poll(() => notes.length, { interval: 10 }).toBe(2);
+  expect(notes.map(({ contractId }) => contractId)).toEqual([0, 2]);
+  expect((notes[1]?.at ?? 0) - committedAt).toBeLessThan(5000);
+  await queue.stop();
+});
+
 test('a hanging job does not delay the next of its kind', async () => {
   const starts: number[] = [];
   const end = Promise.withResolvers<void>();
