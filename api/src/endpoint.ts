@@ -70,8 +70,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The media types of a file that a body may be, and its greatest size (API-4). */
 export type Upload = { readonly types: readonly string[]; readonly maxBytes: number };
 
-/** Output of a call. */
-type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';
+/** Output of a call. `events` is a stream of server-sent events that stays open. */
+type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text' | 'events';
 
 /**
  * One call of API-10, the API contract. The server derives route, validation and documentation

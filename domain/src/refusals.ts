@@ -34,6 +34,8 @@ export const refusals = {
   LINK_STEP_UP_REQUIRED: 403,
 
   NOT_FOUND: 404,
+  /** A stream of events for a caller that does not accept one (EVENT-1). */
+  NOT_ACCEPTABLE: 406,
 
   INVALID_STATE: 409,
   CONTRACT_CHANGED: 409,
@@ -109,6 +111,8 @@ export const refusals = {
 
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,
+  /** A person has too many streams of events open (EVENT-5). */
+  TOO_MANY_STREAMS: 429,
   RATE_LIMIT_OTP: 429,
   RATE_LIMIT_SMS: 429,
   CERTIFICATE_SENT_TOO_OFTEN: 429,

@@ -90,6 +90,7 @@ export async function buildHttp(
   });
   if (config.SALUS_ROLE === 'worker') return http;
   http.addHook('onClose', readLog.flush);
+  http.addHook('preClose', async () => app.events.close());
   const routes = allRoutes(app, readLog.flush);
   const endpoints = routes.map((route) => route.endpoint);
   const pipeline = createRequestPipeline({

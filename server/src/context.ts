@@ -14,6 +14,7 @@ import type { AgreementDocument } from './agreement/agreement-document.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
+import type { EventHub } from './events/event-hub.ts';
 import type { StatementReader } from './integrations/bank-statements/statement-reader.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import type { SmsLimits } from './messages/sms-limits.ts';
@@ -21,6 +22,7 @@ import type { Clock } from './platform/clock.ts';
 import { type Database, inTransaction, type Tx } from './platform/db.ts';
 import type {
   Accepted,
+  EventsAnswer,
   PdfAnswer,
   RedirectAnswer,
   StreamAnswer,
@@ -49,6 +51,7 @@ export type App = {
   readonly statements: StatementReader;
   readonly agreement: AgreementDocument;
   readonly smsLimits: SmsLimits;
+  readonly events: EventHub;
 };
 
 /** A signed-in account. */
@@ -123,11 +126,13 @@ type Answer<E> = E extends { output: 'pdf' }
     ? RedirectAnswer
     : E extends { output: 'text' }
       ? TextAnswer
-      : E extends { output: JsonOrStream }
-        ? AnswerOf<E> | StreamAnswer
-        : E extends { output: PublicFile }
-          ? PublicFileAnswer
-          : AnswerOf<E>;
+      : E extends { output: 'events' }
+        ? EventsAnswer
+        : E extends { output: JsonOrStream }
+          ? AnswerOf<E> | StreamAnswer
+          : E extends { output: PublicFile }
+            ? PublicFileAnswer
+            : AnswerOf<E>;
 
 /** Only public calls set cookies: the responses of all others are stored for repeats. */
 type Reply<E, A> =

@@ -7,6 +7,7 @@ import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { customerLinkRoutes } from './customer-link/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -37,5 +38,6 @@ export function allRoutes(
     ...policyholderRoutes(make),
     ...backOfficeRoutes(make),
     ...auditRoutes(make, flushReads),
+    ...eventRoutes(make),
   ];
 }

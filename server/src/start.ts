@@ -15,6 +15,7 @@ import { startRollingUpCounters } from './contracts/counters/roll-up-counters.ts
 import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
+import { openEventHub } from './events/event-hub.ts';
 import { openStatementReader } from './integrations/bank-statements/statement-reader.ts';
 import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
@@ -134,6 +135,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
       statements,
       agreement,
       smsLimits: createSmsLimits({ config, alarms }),
+      events: openEventHub({ db, clock, log, countWork: async () => ({}) }),
     };
 
     /** For work that no caller waits for. */

@@ -102,7 +102,7 @@ describe('server', () => {
     ['catalogue', 'messages'],
     ['accounts'],
     ['contracts'],
-    ['documents', 'insurer-sync', 'reports'],
+    ['documents', 'events', 'insurer-sync', 'reports'],
     // Customers download drafts by link. Starting a payment stores the consents.
     ['customer-link', 'verification', 'agreement'],
     ['payments'],

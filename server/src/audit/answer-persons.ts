@@ -39,7 +39,8 @@ export function findPersonalPart({
   access,
   reads,
 }: AnyEndpoint): PersonalPart | null {
-  if (access.kind !== 'staff' || isPublicFile(output) || output === 'redirect') return null;
+  if (access.kind !== 'staff' || isPublicFile(output)) return null;
+  if (output === 'redirect' || output === 'events') return null;
   if (typeof output === 'string' || mayStream(output)) {
     if (reads === undefined) throw new Error(`${name} answers a file: state \`reads\` in api/`);
     if (typeof output === 'string') return null;

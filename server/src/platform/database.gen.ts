@@ -416,6 +416,22 @@ export interface ErasuresTable {
   history_mac: Buffer | null;
 }
 
+export interface EventPositionsTable {
+  is_only: Generated<boolean>;
+  last: number;
+  cleared: number;
+}
+
+export interface EventsTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  position: number | null;
+  kind: 'contract' | 'link' | 'message' | 'note' | 'work';
+  contract_id: number | null;
+  officer_id: number | null;
+  data: ColumnType<unknown, string, string>;
+}
+
 export interface FailedSignInsTable {
   id: GeneratedAlways<number>;
   email_hash: Buffer;
@@ -913,6 +929,8 @@ export interface DB {
   day_closes: DayClosesTable;
   documents: DocumentsTable;
   erasures: ErasuresTable;
+  event_positions: EventPositionsTable;
+  events: EventsTable;
   failed_sign_ins: FailedSignInsTable;
   history_heads: HistoryHeadsTable;
   history_start: HistoryStartTable;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { clearSignInRows } from '../accounts/clear-sign-in-rows.ts';
 import type { App } from '../context.ts';
+import { clearEvents } from '../events/event-rows.ts';
 import { clearUsedAnswers } from '../integrations/captcha/altcha.ts';
 import { clearSmsSends } from '../messages/sms-limits.ts';
 import { hoursBefore } from '../platform/clock.ts';
@@ -23,6 +24,8 @@ const clearings: readonly ((db: Database, now: Date) => Promise<void>)[] = [
   ),
   // Wrong tries at the page of a policy: the lock has ended by then.
   deleting((now) => sql`delete from policyholder_tries where tried_at < ${hoursBefore(now, 2)}`),
+  // A listener that was away longer reads everything again (EVENT-1).
+  (db, now) => clearEvents(db, hoursBefore(now, 24)),
 ];
 
 function deleting(statement: (now: Date) => RawBuilder<unknown>) {

@@ -44,6 +44,9 @@ export function partialApp(parts: Partial<App>): App {
     get smsLimits() {
       return part('smsLimits');
     },
+    get events() {
+      return part('events');
+    },
   };
 }
 

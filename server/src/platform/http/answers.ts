@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicFileAnswer, sendPublicFile } from './public-file.ts';
@@ -21,6 +22,9 @@ export type StreamAnswer = {
   /** How many rows the stream holds. */
   readonly rows: number;
 };
+
+/** Server-sent events. The stream ends when the client disconnects, or the server ends it. */
+export type EventsAnswer = { readonly events: Readable };
 
 /** An answer with status 202: the request is stored and nothing else is done yet. */
 export class Accepted<T = unknown> {
@@ -69,6 +73,7 @@ export function sendAnswer(
     const { status, contentType, text } = textAnswer.parse(answer);
     return reply.status(status).type(contentType).send(text);
   }
+  if (output === 'events') return sendEvents(reply, answer as EventsAnswer);
   if (output === 'pdf') return sendPdf(reply, pdfAnswer.parse(answer));
   if (isPublicFile(output))
     return sendPublicFile(request, reply, output, publicFileAnswer.parse(answer));
@@ -86,6 +91,19 @@ function sendPdf(reply: FastifyReply, { bytes, fileName }: PdfAnswer) {
     .type('application/pdf')
     .header('content-disposition', attachment(fileName))
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function sendEvents(reply: FastifyReply, { events }: EventsAnswer) {
+  // A proxy that buffers would hold back events.
+  return reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').send(events);
+}
+
+/** The media type of server-sent events. */
+const EVENT_STREAM = 'text/event-stream';
+
+/** @throws Refusal NOT_ACCEPTABLE for a caller that names no event stream among what it accepts */
+export function requireEventStream({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  if (!(headers.accept ?? '').includes(EVENT_STREAM)) throw new RefusalError('NOT_ACCEPTABLE');
 }
 
 function isStream(answer: unknown): answer is StreamAnswer {

@@ -147,6 +147,13 @@ function headerParameters(endpoint: AnyEndpoint, { captchaHeader }: ApiDescripti
 function successResponses(endpoint: AnyEndpoint, schemas: Json): Json {
   const { output } = endpoint;
   if (output === 'redirect') return { 303: { description: 'Goes on at another address' } };
+  if (output === 'events')
+    return {
+      200: {
+        description: 'Server-sent events',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    };
   if (output === 'pdf')
     return {
       200: {

@@ -6,7 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../db.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { Accepted, isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
+import {
+  Accepted,
+  isJsonOnly,
+  requireEventStream,
+  sendAnswer,
+  sendJson,
+  toJson,
+} from './answers.ts';
 import { cookieHeader, isFromOtherSite, readCookie, WithCookies } from './cookies.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -19,6 +26,8 @@ export type Origin = {
   readonly cookie: (name: string) => string | null;
   /** The header of that name; null or absent for an endpoint without `deviceCookie`. */
   readonly authorization?: string | null;
+  /** Where a stream of events goes on (the header Last-Event-ID); null for all other calls. */
+  readonly lastEventId?: string | null;
 };
 
 /** A parsed request. `actor` is the principal that the request pipeline authenticated. */
@@ -125,6 +134,7 @@ export function addRoutes(
         },
         handler: async (request, reply) => {
           const now = clock();
+          if (endpoint.output === 'events') requireEventStream(request);
           const input = parseInput(endpoint, request, now);
           const call = {
             actor: request.actor,
@@ -243,7 +253,7 @@ declare module 'fastify' {
 
 /** Address and device of the client. Fastify has already applied the trusted proxies. */
 function requestOrigin(
-  { deviceCookie }: Pick<AnyEndpoint, 'deviceCookie'>,
+  { deviceCookie, output }: Pick<AnyEndpoint, 'deviceCookie' | 'output'>,
   request: FastifyRequest,
 ): Origin {
   return {
@@ -253,6 +263,7 @@ function requestOrigin(
     cookie: (name) =>
       deviceCookie && !isFromOtherSite(request) ? readCookie(request, name) : null,
     authorization: deviceCookie ? singleHeader(request, 'authorization') : null,
+    lastEventId: output === 'events' ? singleHeader(request, 'last-event-id') : null,
   };
 }
 

@@ -1,0 +1,171 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventData } from '@salus/api/events.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import type { Staff } from '../context.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import { placeEvents, readCleared, readEvents } from './event-rows.ts';
+import { type Listener, openListener } from './listener.ts';
+import { readLiveSessions } from './live-sessions.ts';
+import { mayChangeWork, visibleEvents } from './visible-events.ts';
+
+/** A screen follows within two seconds. */
+const LOOK_MILLISECONDS = 250;
+/** A stream ends within 5 s of its session (EVENT-4). */
+const SESSION_CHECK_MILLISECONDS = 2000;
+/** EVENT-1 */
+const PING_MILLISECONDS = 25_000;
+const ROWS_AT_ONCE = 500;
+/** Streams of one person on one server (EVENT-5). */
+const MOST_STREAMS = 100;
+
+/** An officer's counts are cheap; those of a team or of all contracts change with every sale. */
+const countsPauseMilliseconds = {
+  sales: 1000,
+  backOffice: 5000,
+  manager: 5000,
+  director: 5000,
+  auditor: 5000,
+} as const satisfies Record<RoleGroup, number>;
+
+export type EventHub = {
+  /**
+   * Opens a person's stream (EVENT-1).
+   * @param after the id of the last event that the person has; null for events from now on
+   * @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED
+   */
+  follow(staff: Staff, after: string | null): Promise<Readable>;
+  /** Ends all streams. Their clients come again, to another server while this one stops. */
+  close(): void;
+};
+
+type HubOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The counts on a person's home. */
+  readonly countWork: (staff: Staff, now: Date) => Promise<EventData<'work'>['counts']>;
+};
+
+/**
+ * Sends committed events to the people of this server. It looks for them by itself: a NOTIFY in
+ * each transaction would take a lock of the whole database at the commit (decision 64).
+ */
+export function openEventHub({ db, clock, log, countWork }: HubOptions): EventHub {
+  const listeners = new Set<Listener>();
+  const remove = (listener: Listener) => void listeners.delete(listener);
+  const endAll = () => {
+    for (const listener of [...listeners]) listener.end();
+  };
+  let isClosed = false;
+  let isRunning = false;
+
+  /** Those who have everything share one read. */
+  const sendEvents = async () => {
+    const last = await placeEvents(db);
+    for (const [cursor, group] of Map.groupBy(listeners, (listener) => listener.cursor)) {
+      if (cursor >= last) continue;
+      const rows = await readEvents(db, { after: cursor, through: last, atMost: ROWS_AT_ONCE });
+      const isAll = rows.length < ROWS_AT_ONCE;
+      for (const listener of group) {
+        for (const { kind, position, data } of await visibleEvents(db, listener.staff, rows))
+          listener.send(kind, position, data);
+        listener.isWorkDue ||= rows.some((row) => mayChangeWork(listener.staff, row));
+        listener.cursor = isAll ? last : (rows.at(-1)?.position ?? last);
+      }
+    }
+  };
+  const sendWork = async () => {
+    const at = performance.now();
+    const due = [...listeners].filter((one) => one.isWorkDue && one.countsAgainAt <= at);
+    for (const group of Map.groupBy(due, ({ staff }) => staff.accountId).values()) {
+      const [{ staff } = { staff: null }] = group;
+      if (!staff) continue;
+      const counts = await countWork(staff, clock());
+      for (const listener of group) {
+        listener.isWorkDue = false;
+        listener.countsAgainAt = at + countsPauseMilliseconds[staff.party];
+        // Positions are even, so the next event has a greater id.
+        listener.send('work', listener.cursor + 1, { counts });
+      }
+    }
+  };
+  const endLostSessions = async () => {
+    const ids = [...listeners].map(({ staff }) => staff.sessionId);
+    const sessions = await readLiveSessions(db, [...new Set(ids)], clock());
+    for (const listener of [...listeners]) {
+      const { staff, unitId } = listener;
+      const session = sessions.get(staff.sessionId);
+      const isSame =
+        session?.role === staff.role &&
+        session.channel === staff.channel &&
+        session.unitId === unitId;
+      if (!isSame) listener.end();
+    }
+  };
+  const ping = async () => {
+    for (const listener of listeners) listener.ping();
+  };
+  const run = async () => {
+    const steps = [
+      { step: sendEvents, every: LOOK_MILLISECONDS, nextAt: 0 },
+      { step: sendWork, every: LOOK_MILLISECONDS, nextAt: 0 },
+      { step: endLostSessions, every: SESSION_CHECK_MILLISECONDS, nextAt: 0 },
+      { step: ping, every: PING_MILLISECONDS, nextAt: performance.now() + PING_MILLISECONDS },
+    ];
+    while (listeners.size > 0) {
+      for (const one of steps) {
+        if (one.nextAt > performance.now()) continue;
+        one.nextAt = performance.now() + one.every;
+        await one.step();
+      }
+      await pause(LOOK_MILLISECONDS, undefined, { ref: false });
+    }
+  };
+  const start = () => {
+    if (isRunning) return;
+    isRunning = true;
+    run()
+      // Without the database no session can be verified either; clients come again.
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'streams of events end');
+        endAll();
+      })
+      .finally(() => {
+        isRunning = false;
+        if (listeners.size > 0) start();
+      });
+  };
+
+  return {
+    async follow(staff, after) {
+      const last = await placeEvents(db);
+      const isComplete =
+        after === null || (Number(after) >= (await readCleared(db)) && Number(after) <= last + 1);
+      const id = isComplete && after !== null ? Number(after) : last;
+      const session = (await readLiveSessions(db, [staff.sessionId], clock())).get(staff.sessionId);
+      if (!session) throw new RefusalError('SESSION_EXPIRED');
+      const ofPerson = [...listeners].filter((one) => one.staff.accountId === staff.accountId);
+      if (ofPerson.length >= MOST_STREAMS) throw new RefusalError('TOO_MANY_STREAMS');
+      if (isClosed) throw new RefusalError('SERVICE_UNAVAILABLE');
+      // An odd id is one of counts, which the person has.
+      const hasCounts = id % 2 === 1;
+      const listener = openListener(
+        staff,
+        { cursor: hasCounts ? id - 1 : id, unitId: session.unitId, isWorkDue: !hasCounts },
+        remove,
+      );
+      if (!isComplete) listener.send('reset', id, {});
+      listeners.add(listener);
+      start();
+      return listener.stream;
+    },
+    close() {
+      isClosed = true;
+      endAll();
+    },
+  };
+}
