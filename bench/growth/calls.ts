@@ -38,6 +38,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   downloadReceipt: file,
   exportContract: file,
   exportReconciliation: file,
+  followEvents: { leftOut: 'a stream that stays open' },
   linkToFile: { by: 'clerk', requests: about(({ issued }) => issued) },
   listAlarms: clerk(),
   listAllPlans: clerk(),

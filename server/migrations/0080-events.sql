@@ -22,7 +22,7 @@ create table events (
 create index events_without_position on events (id) where position is null;
 
 -- The last position that was given, and the last one of a row that is cleared. They begin with the
--- time, so that an id of another database lies outside.
+-- time, so that an id of another database is not among them.
 create table event_positions (
   is_only boolean primary key default true check (is_only),
   last bigint not null,
@@ -67,7 +67,7 @@ begin
   return through;
 end $$;
 
-create function tell_history() returns trigger language plpgsql as $$
+create function add_step_events() returns trigger language plpgsql as $$
 begin
   insert into events (kind, contract_id, officer_id, data)
   select 'contract', c.id, c.officer_id, jsonb_build_object(
@@ -80,19 +80,19 @@ begin
    order by entry.id;
   return null;
 end $$;
-create trigger contract_history_tell after insert on contract_history
-  referencing new table as added for each statement execute function tell_history();
+create trigger contract_history_events after insert on contract_history
+  referencing new table as added for each statement execute function add_step_events();
 
 -- The officer who had the contract sees no event of it any more, but has less to do.
-create function tell_former_officer() returns trigger language plpgsql as $$
+create function add_handover_event() returns trigger language plpgsql as $$
 begin
   insert into events (kind, officer_id, data) values ('work', old.officer_id, '{}');
   return null;
 end $$;
-create trigger contracts_tell_former_officer after update of officer_id on contracts
-  for each row when (old.officer_id <> new.officer_id) execute function tell_former_officer();
+create trigger contracts_add_handover_event after update of officer_id on contracts
+  for each row when (old.officer_id <> new.officer_id) execute function add_handover_event();
 
-create function tell_link() returns trigger language plpgsql as $$
+create function add_link_event() returns trigger language plpgsql as $$
 begin
   insert into events (kind, contract_id, officer_id, data)
   select 'link', id, officer_id, jsonb_build_object(
@@ -103,14 +103,14 @@ begin
     from contracts where id = new.contract_id;
   return null;
 end $$;
-create trigger customer_links_tell after insert on customer_links
-  for each row execute function tell_link();
-create trigger customer_links_tell_change after update of opens, replaced_at on customer_links
+create trigger customer_links_event after insert on customer_links
+  for each row execute function add_link_event();
+create trigger customer_links_change_event after update of opens, replaced_at on customer_links
   for each row when (row(old.opens, old.replaced_at)
                      is distinct from row(new.opens, new.replaced_at))
-  execute function tell_link();
+  execute function add_link_event();
 
-create function tell_message() returns trigger language plpgsql as $$
+create function add_message_event() returns trigger language plpgsql as $$
 begin
   insert into events (kind, contract_id, officer_id, data)
   select 'message', id, officer_id, jsonb_build_object(
@@ -118,8 +118,8 @@ begin
     from contracts where id = new.contract_id;
   return null;
 end $$;
-create trigger messages_tell after insert on messages
-  for each row when (new.contract_id is not null) execute function tell_message();
-create trigger messages_tell_change after update of status on messages
+create trigger messages_event after insert on messages
+  for each row when (new.contract_id is not null) execute function add_message_event();
+create trigger messages_change_event after update of status on messages
   for each row when (new.contract_id is not null and old.status <> new.status)
-  execute function tell_message();
+  execute function add_message_event();

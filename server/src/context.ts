@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   AcceptedOutput,
   AnswerOf,
@@ -14,7 +15,6 @@ import type { AgreementDocument } from './agreement/agreement-document.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
-import type { EventHub } from './events/event-hub.ts';
 import type { StatementReader } from './integrations/bank-statements/statement-reader.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import type { SmsLimits } from './messages/sms-limits.ts';
@@ -67,6 +67,18 @@ export type Staff = {
   readonly mustChangePassword: boolean;
   readonly mustAgree: boolean;
   readonly mustAddSecondFactor: boolean;
+};
+
+/** The streams of events of this server. */
+export type EventHub = {
+  /**
+   * Opens a person's stream (EVENT-1).
+   * @param after the id of the last event that the person has; null for events from now on
+   * @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED
+   */
+  follow(staff: Staff, after: string | null): Promise<Readable>;
+  /** Ends all streams. Their clients come again, to another server while this one stops. */
+  close(): void;
 };
 
 /** The holder of a live customer link. */

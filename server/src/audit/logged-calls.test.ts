@@ -19,6 +19,7 @@ test('every read of staff is logged, or has no number of a customer', () => {
     callsWithoutLog.map(({ name }) => name).sort(),
     'its schema has no number of a customer: add it here only if a linked file has none either',
   ).toEqual([
+    'followEvents',
     'listAlarms',
     'listAllPlans',
     'listCustomerRequests',

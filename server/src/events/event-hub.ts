@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventData } from '@salus/api/events.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import type { Staff } from '../context.ts';
+import type { EventHub, Staff } from '../context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
@@ -30,17 +29,6 @@ const countsPauseMilliseconds = {
   director: 5000,
   auditor: 5000,
 } as const satisfies Record<RoleGroup, number>;
-
-export type EventHub = {
-  /**
-   * Opens a person's stream (EVENT-1).
-   * @param after the id of the last event that the person has; null for events from now on
-   * @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED
-   */
-  follow(staff: Staff, after: string | null): Promise<Readable>;
-  /** Ends all streams. Their clients come again, to another server while this one stops. */
-  close(): void;
-};
 
 type HubOptions = {
   readonly db: Database;

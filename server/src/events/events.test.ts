@@ -29,7 +29,7 @@ const about = (referenceNumber: string) => (event: { data: { referenceNumber?: s
 
 describe('a stream of events', () => {
   // covers EVENT-1, EVENT-2
-  test('tells an officer each step of their contract in order, on any server', async () => {
+  test('reports each step of a contract to its officer in order, on any server', async () => {
     const here = await follow('sales.cbb');
     const there = await follow('sales.cbb', {}, second);
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
@@ -70,7 +70,7 @@ describe('a stream of events', () => {
   });
 
   // covers EVENT-3
-  test('reaches those who may see the contract, and tells heads of issued ones only', async () => {
+  test('reaches those who may see the contract; heads learn of issued ones only', async () => {
     const streams = await Promise.all(
       ['sales.cbb', 'bm', 'auditor', 'area', 'sales2.cbb', 'manager'].map((who) => follow(who)),
     );
@@ -105,7 +105,7 @@ describe('a stream of events', () => {
   });
 
   // covers EVENT-1
-  test('goes on after the last id without loss, by header and by query', async () => {
+  test('continues after the last id without loss, by header and by query', async () => {
     const first = await follow('sales.cbb');
     const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
     const { id } = await first.find('the draft', about(referenceNumber));
@@ -126,7 +126,7 @@ describe('a stream of events', () => {
   });
 
   // covers EVENT-1
-  test('begins anew where events are missing: cleared, of the future, of no database', async () => {
+  test('sends a reset where events are missing: cleared, of the future, of no database', async () => {
     const last = await follow('sales.cbb');
     const { id } = await last.find('the counts', ({ kind }) => kind === 'work');
     await last.close();
@@ -177,7 +177,7 @@ describe('a stream of events', () => {
   });
 
   // covers EVENT-2
-  test('tells of an opened link, and the former officer of a handover gets no event', async () => {
+  test('reports an opened link; the former officer of a handover gets no event', async () => {
     const clerk = await follow('bm');
     const former = await follow('sales.cbb');
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -252,9 +252,9 @@ describe('a stream ends', () => {
     const token = await signInOverHttp(salus, 'bm2');
     const streams = [];
     for (let count = 0; count < 100; count += 1) streams.push(await followAs(salus, token));
-    const refused = await followAs(salus, token);
-    expect(refused.reply.status).toBe(429);
-    expect(await refused.reply.json()).toMatchObject({ error_code: 'TOO_MANY_STREAMS' });
+    const refusal = await followAs(salus, token);
+    expect(refusal.reply.status).toBe(429);
+    expect(await refusal.reply.json()).toMatchObject({ error_code: 'TOO_MANY_STREAMS' });
     await streams.pop()?.close();
     await eventually('one more opens', async () => {
       const next = await followAs(salus, token);
@@ -287,9 +287,8 @@ test('the database changes no event, and clears those of yesterday with a trace'
   const { id } = await stream.find('the counts', ({ kind }) => kind === 'work');
   await stream.close();
   await expect(
-    sql`update events set data = '{}' where data ->> 'referenceNumber' = ${referenceNumber}`.execute(
-      salus.db,
-    ),
+    sql`update events set data = '{}'
+         where data ->> 'referenceNumber' = ${referenceNumber}`.execute(salus.db),
   ).rejects.toThrow('an event is not changed');
   await clearEvents(salus.db, new Date(Date.now() + 1000));
   expect(await salus.db.selectFrom('events').selectAll().execute()).toEqual([]);

@@ -3,7 +3,7 @@ import type { StaffUseCase } from '../context.ts';
 
 const EVENT_ID = /^\d{1,16}$/;
 
-/** Opens the person's stream of events (EVENT-1). The header comes from a client that reconnects. */
+/** Opens the person's stream of events (EVENT-1). A client that reconnects sends the header. */
 export const followEvents: StaffUseCase<typeof call> = async (
   { app, actor, origin },
   { after = null },

@@ -2,7 +2,7 @@ import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db.ts';
 
-/** What decides about the reach of a session. */
+/** A session with all that decides about its reach. */
 type LiveSession = {
   readonly id: string;
   readonly role: Role;

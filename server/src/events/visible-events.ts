@@ -35,6 +35,7 @@ function isStepOfIssued({ kind, data }: EventRow): boolean {
 }
 
 /** Whether an event may change the counts on a person's home. */
-export function mayChangeWork({ party, accountId }: Staff, { officerId }: EventRow): boolean {
-  return party === 'sales' ? officerId === accountId : true;
+export function mayChangeWork(staff: Staff, { officerId }: EventRow): boolean {
+  const reach = actorReach(staff);
+  return reach === 'all' || !('officerId' in reach) || reach.officerId === officerId;
 }

@@ -3,7 +3,7 @@ import { eventData, followEvents } from '@salus/api/events.ts';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { eventually } from './test-app.ts';
 
-export type StreamedEvent = {
+type StreamedEvent = {
   readonly id: number;
   readonly kind: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests compare the data as a whole
@@ -19,7 +19,8 @@ export async function signInOverHttp({ url }: Server, who: string): Promise<stri
     headers: { 'content-type': 'application/json', 'x-captcha-response': 'off' },
     body: JSON.stringify({ emailAddress: `${who}@salus.test`, password: DEMO_PASSWORD }),
   });
-  return (await reply.json()).result.access_token;
+  const { result }: { result: { access_token: string } } = JSON.parse(await reply.text());
+  return result.access_token;
 }
 
 /** The event, if its data have the shape of its kind and no more. */

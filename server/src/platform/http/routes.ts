@@ -26,7 +26,7 @@ export type Origin = {
   readonly cookie: (name: string) => string | null;
   /** The header of that name; null or absent for an endpoint without `deviceCookie`. */
   readonly authorization?: string | null;
-  /** Where a stream of events goes on (the header Last-Event-ID); null for all other calls. */
+  /** The header Last-Event-ID of a stream of events; null for all other calls. */
   readonly lastEventId?: string | null;
 };
 

@@ -62,6 +62,8 @@ const today = () => businessDay(salus.now());
 const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showContract: () => [...activeContract(), { referenceNumber: contract.cancelled }],
   showContractVersion: activeContract,
+  // A stream is not opened here: its events are parsed strictly where they are tested.
+  followEvents: () => [],
   linkToFile: () => [...activeContract(), { referenceNumber: contract.cancelled }],
   downloadReceipt: activeContract,
   exportContract: () => [

@@ -236,6 +236,7 @@ const general: Record<string, readonly RoleGroup[]> = {
   listAlarms: overseers,
   seeAlarms: backOffice,
   listReads: ['auditor'],
+  followEvents: roleGroups,
   handOver: ['backOffice', 'manager', 'director'],
   listOfficers: ['backOffice', 'manager', 'director'],
   previewHandover: ['backOffice', 'manager', 'director'],
