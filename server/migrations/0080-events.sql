@@ -89,7 +89,7 @@ begin
   insert into events (kind, officer_id, data) values ('work', old.officer_id, '{}');
   return null;
 end $$;
-create trigger contracts_add_handover_event after update of officer_id on contracts
+create trigger contracts_handover_event after update of officer_id on contracts
   for each row when (old.officer_id <> new.officer_id) execute function add_handover_event();
 
 create function add_link_event() returns trigger language plpgsql as $$
