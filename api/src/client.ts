@@ -128,9 +128,11 @@ async function send<E extends ClientEndpoint>(
     Accept:
       output === 'pdf'
         ? 'application/pdf'
-        : mayStream(output)
-          ? ['application/json', ...output.stream].join(', ')
-          : 'application/json',
+        : output === 'events'
+          ? 'text/event-stream'
+          : mayStream(output)
+            ? ['application/json', ...output.stream].join(', ')
+            : 'application/json',
     // Always set: otherwise the browser sends its own language.
     'Accept-Language': language,
     // W3C Trace Context: log lines of this request and of its jobs have this id (RUN-16).

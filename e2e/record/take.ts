@@ -92,6 +92,8 @@ async function show(
   const remarks: string[] = [];
   await page.setViewportSize({ width, height: width < PHONE ? 844 : 900 });
   try {
+    // A stream that stays open would never let the network be idle.
+    await page.route('**/v1/auth/events*', (route) => route.abort());
     await page.goto(scene.path);
     await untilSettled(page);
     await scene.act?.(page, message);

@@ -22,9 +22,10 @@ async function openTwoTabs(page: Page) {
   await enterAs(page, 'area');
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
+    const list = tab.waitForResponse((one) => one.url().includes('/v1/auth/contract/list?'));
     await tab.goto('/contract/list');
     await tab.getByRole('heading', { level: 1, name: 'Hợp đồng phát hành' }).waitFor();
-    await tab.waitForLoadState('networkidle');
+    await list;
   }
   const refreshes: number[] = [];
   page.context().on('response', (response) => {

@@ -63,7 +63,10 @@ async function notingResponse<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** For calls that do not prompt to sign in again. */
-export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null });
+const quietSession: Session = { ...session, onEnd: async () => null };
+export const callIfStillIn = sessionClient(quietSession);
+/** The same for streamed responses. */
+export const streamIfStillIn = sessionStreams(quietSession);
 
 export function enter(person: SignedInUser, tokens: Tokens): void {
   claimTab(person.emailAddress, true);

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useIsLive } from './events/live-events.ts';
 import { queryClient } from './query-client.ts';
 import { requestInSession } from './session.ts';
 
@@ -14,6 +15,8 @@ type CallOptions<Answer> = {
   readonly isEnabled?: boolean;
   /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
+  /** Is read again when an event concerns this person; polls where no events arrive. */
+  readonly followsEvents?: boolean;
   /** Shows the previous response, dimmed, while the next one is loading. */
   readonly keepPrevious?: boolean;
   /** Reads again when the screen opens, also after a response of the last seconds. */
@@ -24,16 +27,21 @@ type CallOptions<Answer> = {
   readonly initial?: { readonly answer: Answer; readonly at: number } | undefined;
 };
 
+/** Without events, a list is this old at most. */
+const POLL_MILLISECONDS = 30_000;
+
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { every = false, initial } = options;
+  const { initial, followsEvents = false } = options;
+  const isLive = useIsLive();
+  const { every = followsEvents && !isLive && POLL_MILLISECONDS } = options;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
-    meta: { isRefreshed: endpoint.isRefreshed },
+    meta: { isRefreshed: endpoint.isRefreshed, followsEvents },
     queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: options.isEnabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,

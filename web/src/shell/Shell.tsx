@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Logo } from '../accounts/Logo.tsx';
 import { StepUpPrompt } from '../accounts/second-factor/StepUpPrompt.tsx';
+import { refreshByEvents } from '../calls/events/refresh-by-events.ts';
 import { keepScreens } from '../calls/offline/keep-screens.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { endSession } from '../calls/session.ts';
@@ -63,6 +64,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
   useEffect(startSessionHeartbeat, []);
   useEffect(keepScreens, []);
+  useEffect(refreshByEvents, []);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) endSession('SIGNED_OUT');

@@ -52,10 +52,11 @@ export function ContractDetail() {
     { every: (latest) => (latest ? false : IDLE_POLL_MILLISECONDS), isWatched: true },
   );
   const { data: contract } = answer;
-  useVersionWatch(
-    answer,
-    contract && isMoving(contract) ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS,
-  );
+  useVersionWatch(answer, {
+    // A refund at the gateway has no event of its own.
+    soon: contract !== undefined && isMoving(contract) && POLL_MILLISECONDS,
+    idle: IDLE_POLL_MILLISECONDS,
+  });
   const works = useMayWrite();
 
   if (contract) {

@@ -78,7 +78,7 @@ function AllContracts() {
   const list = useCall(
     listContracts,
     { query: listQuery(filters) },
-    { keepPrevious: true, every: 30_000 },
+    { keepPrevious: true, followsEvents: true },
   );
   const columns = useContractColumns('bm-contract');
   return (

@@ -55,6 +55,6 @@ export type WorkPage = {
 export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
   return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(page, limit)[work], {
     keepPrevious: true,
-    every: 30_000,
+    followsEvents: true,
   });
 }

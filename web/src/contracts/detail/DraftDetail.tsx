@@ -44,7 +44,11 @@ export function DraftDetail() {
     { query: { referenceNumber } },
     { every: (answer) => (answer ? false : POLL_MILLISECONDS), isWatched: true },
   );
-  useVersionWatch(contract, edit ? false : pollInterval(contract.data, isReturn));
+  const isWatched = !edit && contract.data !== undefined && !isCancelled(contract.data.status);
+  useVersionWatch(contract, {
+    soon: isWatched && isMoving(contract.data, isReturn) && POLL_MILLISECONDS,
+    idle: isWatched && IDLE_POLL_MILLISECONDS,
+  });
   usePaymentReturn(isReturn, contract.data);
 
   // A link, or a return from the gateway, knows only the number.
@@ -75,11 +79,9 @@ export function DraftDetail() {
   return <Skeleton rows={12} />;
 }
 
-/** Milliseconds between two looks at the version; false for a contract that stays as it is. */
-function pollInterval(contract: ContractView | undefined, isReturn: boolean): number | false {
-  if (!contract || isCancelled(contract.status)) return false;
-  const isMoving = isBeingIssued(contract.status) || (isReturn && !isInForce(contract.status));
-  return isMoving ? POLL_MILLISECONDS : IDLE_POLL_MILLISECONDS;
+/** Is a payment or a certificate in progress? */
+function isMoving({ status }: ContractView, isReturn: boolean): boolean {
+  return isBeingIssued(status) || (isReturn && !isInForce(status));
 }
 
 /** The page polls; after this time without a result it reloads itself once (PAY-12). */

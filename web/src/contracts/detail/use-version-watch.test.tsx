@@ -17,7 +17,7 @@ afterEach(() => {
 
 function Page({ every }: { readonly every: number | false }) {
   const draft = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
-  useVersionWatch(draft, every);
+  useVersionWatch(draft, { soon: false, idle: every });
   return draft.data ? <p>{draft.data.version}</p> : null;
 }
 

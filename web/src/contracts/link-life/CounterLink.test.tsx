@@ -27,7 +27,7 @@ afterEach(() => {
 /** The page under the dialog. */
 function Page() {
   const draft = useCall(showDraft, { query: { referenceNumber } }, { isWatched: true });
-  useVersionWatch(draft, 20_000);
+  useVersionWatch(draft, { soon: false, idle: 20_000 });
   if (!draft.data) return null;
   return (
     <>

@@ -26,7 +26,7 @@ export function DraftList() {
   const list = useCall(
     listDrafts,
     { query: listQuery(filters) },
-    { keepPrevious: true, every: 30_000 },
+    { keepPrevious: true, followsEvents: true },
   );
   const columns = useContractColumns('contract');
   const create = () => void navigate({ to: '/contract/temp-add' });

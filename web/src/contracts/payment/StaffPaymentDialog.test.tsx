@@ -47,7 +47,7 @@ let polledContract = contract;
 function Page() {
   const query = { referenceNumber: contract.referenceNumber };
   const draft = useCall(showDraft, { query }, { isWatched: true });
-  useVersionWatch(draft, 20_000);
+  useVersionWatch(draft, { soon: false, idle: 20_000 });
   return <StaffPaymentDialog contract={draft.data ?? contract} reason={null} onClose={vi.fn()} />;
 }
 

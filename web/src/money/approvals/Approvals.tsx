@@ -30,7 +30,7 @@ export function Approvals() {
   const list = useCall(
     listApprovals,
     { query: { page: String(page), limit: String(limit) } },
-    { keepPrevious: true, every: 30_000 },
+    { keepPrevious: true, followsEvents: true },
   );
   const [open, setOpen] = useState<ApprovalRow | null>(null);
   const columns = useApprovalColumns(setOpen);

@@ -23,7 +23,7 @@ export function BatchList() {
   const list = useCall(
     listRefundBatches,
     { query: { page: String(page), limit: String(limit) } },
-    { keepPrevious: true, every: 30_000 },
+    { keepPrevious: true, followsEvents: true },
   );
   const columns = useBatchColumns();
   const label = t(($) => $.refundDesk.batches);
