@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import { desk } from '../../harness/browser.ts';
 import { test } from '../../harness/journey.ts';
 import { askForChange, givenSentLink } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
@@ -12,13 +13,12 @@ describe('a screen that shows a contract', () => {
   test('follows what the customer does, on the officer’s list and the clerk’s detail', async ({
     page,
     browser,
-    baseUrl,
     phonePage,
   }) => {
     const officer = await callsAs();
     const name = 'Vũ Thị Theo Dõi';
     const { referenceNumber, link } = await givenSentLink(officer, '0987008801', name);
-    const clerkContext = await browser.newContext({ baseURL: baseUrl });
+    const clerkContext = await browser.newContext({ ...desk, baseURL: inject('baseUrl') });
     const clerkPage = await clerkContext.newPage();
     await enterAs(clerkPage, 'bm');
     const clerkStream = untilLive(clerkPage);
