@@ -346,6 +346,7 @@ export interface ContractsTable {
   contact_changed_fields: string[] | null;
   consent_contact_shared: Generated<boolean>;
   payment_reversed_at: Date | null;
+  waiting_since: Date | null;
 }
 
 export interface CustomerLinksTable {
