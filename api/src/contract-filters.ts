@@ -140,6 +140,12 @@ const groups = {
   },
   backOffice: {
     typePayment: { ...choiceFilter(paymentTypes), foundBy: 'counters' },
+    /** `me`, `none`, or the address of the clerk who works on the contract (LIST-29). */
+    takenBy: {
+      ...textFilter(lineParameter(100), cleanLine),
+      ...indexedBy('contracts_pkey'),
+      isAddressOnly: true,
+    },
   },
 } as const satisfies Record<string, Readonly<Record<string, ContractFilter>>>;
 

@@ -34,6 +34,10 @@ const oneAccount = { leftOut: 'rows of one account' } as const;
 /** Every GET of the staff (S1), by the name of its endpoint. */
 export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   cloneContract: { by: 'officer', requests: about(({ draft }) => draft) },
+  countByStatus: clerk({
+    all: () => 'list=bm',
+    'an identity number': ({ nationalId }) => `list=bm&proposerNationalId=${nationalId}`,
+  }),
   downloadDraft: file,
   downloadReceipt: file,
   exportContract: file,
@@ -103,6 +107,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   showContract: { by: 'clerk', requests: about(({ issued }) => issued) },
   showContractVersion: { by: 'clerk', requests: about(({ issued }) => issued) },
   showDraft: { by: 'officer', requests: about(({ draft }) => draft) },
+  showIssuedContract: { by: 'region', requests: about(({ issued }) => issued) },
   showIssued: {
     by: 'region',
     requests: {

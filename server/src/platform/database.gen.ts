@@ -274,6 +274,21 @@ export interface ContractHistoryTable {
   mac: Buffer | null;
 }
 
+export interface ContractNotesTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  account_id: number;
+  at: Date;
+  text: string;
+}
+
+export interface ContractTakesTable {
+  contract_id: number;
+  account_id: number;
+  taken_at: Date;
+  is_from_worklist: boolean;
+}
+
 export interface ContractsTable {
   id: GeneratedAlways<number>;
   reference_number: string;
@@ -908,6 +923,8 @@ export interface DB {
   contract_counter_deltas: ContractCounterDeltasTable;
   contract_counters: ContractCountersTable;
   contract_history: ContractHistoryTable;
+  contract_notes: ContractNotesTable;
+  contract_takes: ContractTakesTable;
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
   customer_requests: CustomerRequestsTable;

@@ -40,6 +40,10 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
   officerEmail: isOfOfficer,
   consentFlag: (flag) => sql`${sql.ref(`contracts.${flagColumns[flag]}`)}`,
   link: isLinkIn,
+  takes: ({ contractIds, isExcluded }) =>
+    isExcluded
+      ? sql`contracts.id <> all(${[...contractIds]}::bigint[])`
+      : sql`contracts.id = any(${[...contractIds]}::bigint[])`,
   sortKeySet: isKeySet,
 };
 
@@ -50,6 +54,7 @@ const criterionFilters = {
   startsOn: 'policyStartDateFrom',
   cancelledOn: 'cancelledDateFrom',
   link: 'linkState',
+  takes: 'takenBy',
   sortKeySet: null,
 } as const satisfies Record<
   Exclude<Criterion, ContractFilterName>,

@@ -28,6 +28,7 @@ type TranslatedFilter =
   | 'linkState'
   | 'linkSentBefore'
   | 'linkEndsBefore'
+  | 'takenBy'
   | 'createdFromDate'
   | 'createdToDate'
   | 'timeZoneOffset'
@@ -48,6 +49,12 @@ export type LinkCriteria = {
   readonly endsBefore?: Day | undefined;
 };
 
+/** All contracts but these, or these alone. */
+export type TakesCriterion = {
+  readonly contractIds: readonly number[];
+  readonly isExcluded: boolean;
+};
+
 /** Which contracts a list, total, report or export covers. */
 export type ContractCriteria = {
   readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Fixed<Filters[F]>;
@@ -57,6 +64,8 @@ export type ContractCriteria = {
   readonly startsOn: DateRange;
   readonly cancelledOn: DateRange;
   readonly link?: LinkCriteria | undefined;
+  /** The filter `takenBy`, whose contracts the back office knows. */
+  readonly takes?: TakesCriterion | undefined;
   /** Set by sections of a list, not by callers: whether the sort key has a value. */
   readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
 };
@@ -73,7 +82,7 @@ export async function readCriteria(
   query: Filters,
 ): Promise<ContractCriteria> {
   const { proposerNationalId, insuredNationalId, phone, ...others } = query;
-  const { linkState: state, linkSentBefore, linkEndsBefore, ...filters } = others;
+  const { linkState: state, linkSentBefore, linkEndsBefore, takenBy: _, ...filters } = others;
   const { actor, now } = caller;
   const { planIds, unitId } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))

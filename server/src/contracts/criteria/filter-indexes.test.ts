@@ -24,6 +24,7 @@ const examples: Readonly<Record<IndexedName, readonly Partial<ContractCriteria>[
   adjustInfo: [{ adjustInfo: 'CHANGE_INFO' }],
   waitingSinceBefore: [{ waitingSinceBefore: day('2026-11-26') }],
   paymentStatus: [{ paymentStatus: 'PAY_FAILURE' }],
+  takenBy: [{ takes: { contractIds: [1], isExcluded: false } }],
   officerEmail: [{ officerEmail: 'sales.cbb@salus.test' }],
   consentFlag: [{ consentFlag: 'STAFF_DEVICE' }, { consentFlag: 'SHARED_CONTACT' }],
 };

@@ -62,6 +62,8 @@ const today = () => businessDay(salus.now());
 const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showContract: () => [...activeContract(), { referenceNumber: contract.cancelled }],
   showContractVersion: activeContract,
+  showIssuedContract: () => [...activeContract(), { referenceNumber: contract.cancelled }],
+  countByStatus: () => [{ list: 'issued' }, { list: 'issued', phone: proposer.proposerMobile }],
   linkToFile: () => [...activeContract(), { referenceNumber: contract.cancelled }],
   downloadReceipt: activeContract,
   exportContract: () => [

@@ -55,6 +55,10 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
       values: t(($) => $.domain.consentFlags, { returnObjects: true }),
       isLabelInChip: true,
     },
+    takenBy: {
+      ...label('takenBy'),
+      values: t(($) => $.listFilters.takers, { returnObjects: true }),
+    },
     typePayment: {
       label: t(($) => $.detail.paymentType),
       values: t(($) => $.domain.paymentTypes, { returnObjects: true }),
