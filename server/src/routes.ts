@@ -7,6 +7,7 @@ import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { customerLinkRoutes } from './customer-link/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { homeRoutes } from './home/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -36,6 +37,7 @@ export function allRoutes(
     ...reportRoutes(make),
     ...policyholderRoutes(make),
     ...backOfficeRoutes(make),
+    ...homeRoutes(make),
     ...auditRoutes(make, flushReads),
   ];
 }

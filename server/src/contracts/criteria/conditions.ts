@@ -165,6 +165,14 @@ function isLinkIn({ at, state, sentBefore, endsBefore }: Value<'link'>): RawBuil
   return parts.length > 0 ? sql<boolean>`(${none} and ${hasLink(parts)})` : none;
 }
 
+/** The state of a contract's link, as the filter judges it. */
+export const linkStateSql = (at: Date) => sql<LinkState>`coalesce(
+  (select case when link.expires_at <= ${at} then 'EXPIRED'
+               when link.first_opened_at is null then 'SENT' else 'OPENED' end
+     from customer_links link
+    where link.contract_id = contracts.id and link.replaced_at is null
+      and contracts.send_sms_link_at is not null), 'NONE')`;
+
 function hasLink(parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql<boolean>`exists
     (select from customer_links link where link.contract_id = contracts.id

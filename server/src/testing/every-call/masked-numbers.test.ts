@@ -99,6 +99,8 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
       'listReversedPayments',
       'listUnallocatedMoney',
       'listUnits',
+      'listUnpaid',
+      'showHome',
       'showIssued',
       'showPrice',
       'showReadyRefunds',

@@ -248,6 +248,8 @@ const general: Record<string, readonly RoleGroup[]> = {
   handOver: ['backOffice', 'manager', 'director'],
   listOfficers: ['backOffice', 'manager', 'director'],
   previewHandover: ['backOffice', 'manager', 'director'],
+  showHome: roleGroups,
+  listUnpaid: ['manager', 'director'],
   listUnfinishedForms: sales,
   saveUnfinishedForm: sales,
   showUnfinishedForm: sales,
