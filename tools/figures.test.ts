@@ -130,6 +130,7 @@ const limits = {
   approvalReason: 255,
   consentReference: 100,
   invoiceNumber: 50,
+  contractNote: 1000,
   overlapReason: 255,
   customerRequestNote: 255,
   withdrawReason: 255,

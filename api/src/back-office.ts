@@ -3,6 +3,7 @@ import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { z } from 'zod';
 import { messageView } from './back-office/messages.ts';
 import { syncLogView } from './back-office/syncs.ts';
+import { takenPart } from './back-office/takes.ts';
 import { contractListQueries } from './contract-filters.ts';
 import { aboutContract, contractRow, contractView } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
@@ -32,6 +33,7 @@ export const consentView = z.object({
 /** A contract as the back office sees it (DETAIL-8). */
 export const backOfficeView = contractView.extend({
   ...versionView.shape,
+  ...takenPart,
   payments: z.array(paymentView),
   refunds: z.array(refundView),
   messages: z.array(messageView),
@@ -75,7 +77,7 @@ export const listContracts = endpoint({
   access: staff('backOffice', 'auditor'),
   query: contractListQueries.backOffice,
   isRefreshed: true,
-  output: pageSchema(contractRow),
+  output: pageSchema(contractRow.extend(takenPart)),
   refuses: ['PAGE_TOO_DEEP'],
 });
 

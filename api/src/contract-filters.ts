@@ -2,6 +2,7 @@ import {
   adjustInfos,
   consentFlags,
   issuedStatuses,
+  paymentStatuses,
   paymentTypes,
   statuses,
 } from '@salus/domain/contracts/status.ts';
@@ -17,6 +18,7 @@ import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domai
 import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import {
+  beforeDayFilter,
   choiceFilter,
   type Filter,
   type FilterTable,
@@ -105,6 +107,16 @@ const groups = {
       ...indexedBy('insureds_of_person'),
     },
     linkState: { ...choiceFilter(linkStates), foundBy: 'row' },
+    /** A link that is still valid, and was sent, or ends, before the day (LIST-27). */
+    linkSentBefore: { ...beforeDayFilter, foundBy: 'row' },
+    linkEndsBefore: { ...beforeDayFilter, foundBy: 'row' },
+    waitingSinceBefore: { ...beforeDayFilter, ...indexedBy('contracts_waiting_since') },
+    /** The last attempt to pay failed. */
+    paymentStatus: {
+      ...choiceFilter(paymentStatuses),
+      ...indexedBy('contracts_payment_failed'),
+      isAddressOnly: true,
+    },
     adjustInfo: { ...choiceFilter(adjustInfos), ...indexedBy('contracts_with_request') },
     createdFromDate: { ...firstDayFilter('createdToDate'), foundBy: 'counters' },
     createdToDate: { ...lastDayFilter, foundBy: 'counters' },
@@ -128,6 +140,12 @@ const groups = {
   },
   backOffice: {
     typePayment: { ...choiceFilter(paymentTypes), foundBy: 'counters' },
+    /** `me`, `none`, or the address of the clerk who works on the contract (LIST-29). */
+    takenBy: {
+      ...textFilter(lineParameter(100), cleanLine),
+      ...indexedBy('contracts_pkey'),
+      isAddressOnly: true,
+    },
   },
 } as const satisfies Record<string, Readonly<Record<string, ContractFilter>>>;
 

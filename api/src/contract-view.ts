@@ -16,6 +16,7 @@ import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
 import { contactChange } from './contracts/contact-change.ts';
+import { noteView } from './contracts/notes.ts';
 import { openRequest } from './contracts/open-request.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { instant, money, refusalView, wireDay } from './wire.ts';
@@ -169,6 +170,8 @@ export const contractView = z.object({
   insuredDetails: z.array(insuredView),
   medicalQuestionnaires: z.array(healthAnswerView),
   history: z.array(historyEntry),
+  /** Oldest first (DETAIL-12). */
+  notes: z.array(noteView),
   allowedActions: z.array(allowedAction),
   /** Those that no clerk has answered, the first due day first (MY-8). */
   customerRequests: z.array(openRequest),
@@ -178,6 +181,17 @@ export const contractView = z.object({
   mayDownloadReceipt: z.boolean(),
 });
 export type ContractView = z.output<typeof contractView>;
+
+/** An issued contract as heads read it: no health answer, no text of a customer or of staff. */
+export const issuedContractView = contractView.omit({
+  medicalQuestionnaires: true,
+  noteChangeInfoCustomer: true,
+  notes: true,
+  customerRequests: true,
+  transfer: true,
+  openOrderSince: true,
+  allowedActions: true,
+});
 
 /** A row of the draft list. */
 export const contractRow = z.object({

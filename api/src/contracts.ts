@@ -8,7 +8,7 @@ import { partialDraftSchema } from '@salus/domain/contracts/warnings/partial-dra
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
 import { contractListQueries } from './contract-filters.ts';
-import { contractRow, contractView, issuedRow } from './contract-view.ts';
+import { contractRow, contractView, issuedContractView, issuedRow } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageSchema, referenceNumber, warningsPart, warningView } from './wire.ts';
@@ -86,6 +86,19 @@ export const showDraft = endpoint({
   refuses: ['NOT_FOUND'],
 });
 
+/** Heads read issued contracts and change none. */
+export const showIssuedContract = endpoint({
+  name: 'showIssuedContract',
+  summary: 'One issued contract of an officer in scope, to read only',
+  method: 'GET',
+  path: '/v1/auth/contract/issued-info',
+  access: staff('manager', 'director'),
+  query: z.object({ referenceNumber }),
+  isRefreshed: true,
+  output: issuedContractView,
+  refuses: ['NOT_FOUND'],
+});
+
 export const listDrafts = endpoint({
   name: 'listDrafts',
   summary: 'The officer’s own contracts, newest first unless sorted otherwise',
@@ -98,7 +111,6 @@ export const listDrafts = endpoint({
   refuses: ['PAGE_TOO_DEEP'],
 });
 
-/** Heads see contracts only here and as certificates; clerks also have `showContract`. */
 export const listIssued = endpoint({
   name: 'listIssued',
   summary:

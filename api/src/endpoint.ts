@@ -61,9 +61,9 @@ export type PublicFile = {
 
 /**
  * Personal data that an output schema cannot state: a document, a file of rows, one masked value,
- * the log of reads, or the persons in the body, who are searched for.
+ * the log of reads, the persons in the body, who are searched for, or how many match a number.
  */
-export type Reads = 'document' | 'export' | 'reveal' | 'log' | 'persons';
+export type Reads = 'document' | 'export' | 'reveal' | 'log' | 'persons' | 'matches';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -8,7 +8,7 @@ const invalid = { error: 'invalid' } as const;
 type Kind =
   | { readonly kind: 'text'; readonly clean: (text: string) => string }
   /** Whole dong. */
-  | { readonly kind: 'amount' | 'unit' | 'plans' | 'lastDay' }
+  | { readonly kind: 'amount' | 'unit' | 'plans' | 'lastDay' | 'beforeDay' }
   | { readonly kind: 'firstDay'; readonly last: string }
   | { readonly kind: 'several'; readonly values: readonly string[] }
   /** `usual` is the value of an address without the filter; empty for all. */
@@ -19,6 +19,8 @@ export type Filter = Kind & {
   readonly schema: z.ZodType;
   /** A number of a person, which no address may hold (SEC-4). */
   readonly isPersonal: boolean;
+  /** Other pages link to a list with it: a chip removes it, and no form draws a field. */
+  readonly isAddressOnly?: true;
 };
 
 /** Filters by the name of their parameter, in the order of the form. */
@@ -115,6 +117,14 @@ export const firstDayFilter = <const L extends string>(last: L) =>
 export const lastDayFilter = {
   kind: 'lastDay',
   isPersonal: false,
+  schema: dayParameter,
+} as const;
+
+/** The business day before which something was or will be; the day itself is left out. */
+export const beforeDayFilter = {
+  kind: 'beforeDay',
+  isPersonal: false,
+  isAddressOnly: true,
   schema: dayParameter,
 } as const;
 

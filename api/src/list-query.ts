@@ -6,7 +6,7 @@ import type { FilterTable } from './filter.ts';
 type StrictObject = z.ZodType & { readonly shape: Readonly<Record<string, z.ZodType>> };
 
 /** Parameters of portal clients. Every list accepts them and ignores those without a meaning. */
-const portalNames: readonly string[] = [
+export const portalNames: readonly string[] = [
   'limit',
   'page',
   'planIds',

@@ -34,6 +34,10 @@ const oneAccount = { leftOut: 'rows of one account' } as const;
 /** Every GET of the staff (S1), by the name of its endpoint. */
 export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   cloneContract: { by: 'officer', requests: about(({ draft }) => draft) },
+  countByStatus: clerk({
+    all: () => 'list=bm',
+    'an identity number': ({ nationalId }) => `list=bm&proposerNationalId=${nationalId}`,
+  }),
   downloadDraft: file,
   downloadReceipt: file,
   exportContract: file,
@@ -98,12 +102,15 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   }),
   listUnfinishedForms: oneAccount,
   listUnits: { by: 'clerk', requests: plain, mayGrow: 'all units in one answer' },
+  listUnpaid: { by: 'region', requests: plain },
   previewHandover: { leftOut: 'a preview of a write, for one officer' },
   recreateFile: { leftOut: 'it writes' },
   showAgreement: oneAccount,
   showContract: { by: 'clerk', requests: about(({ issued }) => issued) },
   showContractVersion: { by: 'clerk', requests: about(({ issued }) => issued) },
   showDraft: { by: 'officer', requests: about(({ draft }) => draft) },
+  showHome: { by: 'region', requests: plain },
+  showIssuedContract: { by: 'region', requests: about(({ issued }) => issued) },
   showIssued: {
     by: 'region',
     requests: {

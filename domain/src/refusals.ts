@@ -49,6 +49,8 @@ export const refusals = {
   IN_BATCH: 409,
   /** Staff changed the customer's contact in the last 24 hours; `data.retryAt` (MY-10). */
   CONTACT_CHANGED: 409,
+  /** Another clerk works on the contract; `data.byName` (WORK-1). */
+  TAKEN: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 

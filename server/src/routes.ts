@@ -7,7 +7,11 @@ import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { customerLinkRoutes } from './customer-link/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+<<<<<<< HEAD
 import { eventRoutes } from './events/routes.ts';
+=======
+import { homeRoutes } from './home/routes.ts';
+>>>>>>> home
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -37,6 +41,7 @@ export function allRoutes(
     ...reportRoutes(make),
     ...policyholderRoutes(make),
     ...backOfficeRoutes(make),
+    ...homeRoutes(make),
     ...auditRoutes(make, flushReads),
     ...eventRoutes(make),
   ];

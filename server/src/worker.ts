@@ -1,6 +1,7 @@
 import { failedJobKind, type otherWaitingKinds } from '@salus/domain/operations/failed-jobs.ts';
 import { logEndsJob } from './audit/log-ends.job.ts';
 import { writeHeadJob } from './audit/write-head.job.ts';
+import { endTakesJob } from './back-office/end-takes.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
@@ -38,6 +39,7 @@ const unattendedJobs: readonly UnattendedJob<App>[] = [
   cancelledJob,
   clearExpired,
   clearCodesJob,
+  endTakesJob,
   clearLinksJob,
   clearSignInsJob,
   clearReadsJob,

@@ -64,6 +64,7 @@ export const listUnfinishedForms = endpoint({
   isRefreshed: true,
   output: z.object({
     results: z.array(unfinishedForm),
+    totalRecords: z.number().int(),
     /** Contracts that the officer saved, counted up to 20 (DRAFT-22). */
     savedContracts: z.number().int(),
   }),

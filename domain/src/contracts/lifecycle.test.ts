@@ -74,6 +74,7 @@ describe('the lifecycle rules', () => {
       'giveRefundAccount by backOffice',
       'giveRefundAccount by customer',
       'cancelRefundTransfer by backOffice',
+      'takeOver by backOffice',
       'holdMoney by gateway',
       'assignMoney by backOffice',
     ]);

@@ -127,6 +127,8 @@ export const lifecycle = {
   decideApproval: { ...historyOnly, by: ['backOffice', 'system'] },
   giveRefundAccount: { ...historyOnly, by: ['backOffice', 'customer'] },
   cancelRefundTransfer: { ...historyOnly, by: ['backOffice'] },
+  // One clerk took the contract from another (WORK-1).
+  takeOver: { ...historyOnly, by: ['backOffice'] },
   // Money that arrived and does not pay the contract (MONEY-8).
   holdMoney: { ...historyOnly, by: ['gateway'] },
   // Recorded for the contract that loses money in review, and for the one that gets it (MONEY-3).

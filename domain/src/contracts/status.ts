@@ -72,6 +72,9 @@ export function isPaid(status: Status): boolean {
 /** A pending change request of the customer. */
 export const adjustInfos = ['CHANGE_INFO'] as const;
 
+/** The last online payment failed. */
+export const paymentStatuses = ['PAY_FAILURE'] as const;
+
 export const contractTypes = ['INDIVIDUAL', 'FAMILY'] as const;
 export type ContractType = (typeof contractTypes)[number];
 

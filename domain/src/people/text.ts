@@ -20,6 +20,7 @@ export const TEXT_LIMITS = {
   customerRequestNote: 255,
   consentReference: 100,
   invoiceNumber: 50,
+  contractNote: 1000,
 } as const;
 
 /** The least length of a handover's reason, in characters (ROLE-11). */

@@ -32,6 +32,7 @@ export const codeEffects = {
   decideApproval: null,
   giveRefundAccount: null,
   cancelRefundTransfer: null,
+  takeOver: null,
   holdMoney: null,
   assignMoney: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

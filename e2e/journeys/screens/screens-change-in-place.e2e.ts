@@ -29,7 +29,7 @@ describe('a screen that shows a contract', () => {
     const stream = untilLive(page);
     await page.goto('/contract/temp-list');
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await row.getByText('Chưa mở').waitFor();
+    await row.getByText('Chờ thanh toán').waitFor();
     await stream;
 
     await askForChange(phonePage, link, 'Sửa ngày sinh giúp tôi');

@@ -4,6 +4,7 @@ import type { ProtectedTables } from '../platform/database-users/program-role.ts
 export const histories = {
   extendable: [
     'contract_history',
+    'contract_notes',
     'account_history',
     'account_agreements',
     'personal_reads',

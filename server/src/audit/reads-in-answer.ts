@@ -142,6 +142,8 @@ function readKind(
     reveal: 'REVEAL',
     log: 'LOG',
     persons: 'SEARCH',
+    // Without a number, a count is of no person.
+    matches: isSearch ? 'SEARCH' : null,
   } as const satisfies Record<Reads, ReadKind | null>;
   if (reads !== undefined) return kindByMark[reads];
   // A search that finds no person shows that none is known.

@@ -6,6 +6,10 @@ import { countRows, type Reader } from '../platform/db.ts';
 
 const unseen = (reader: Reader) => reader.selectFrom('alarms as a').where('a.seen_at', 'is', null);
 
+/** Their contracts, which may be none, and since when they wait. */
+export const unseenAlarms = (reader: Reader) =>
+  unseen(reader).select(['a.contract_id', 'a.raised_at as at']);
+
 /** Alarms that are unseen, oldest first (INT-13). */
 export const listAlarms: StaffUseCase<typeof api.listAlarms> = ({ app: { db } }, query) =>
   readPageInSnapshot(db, query, {

@@ -24,6 +24,12 @@ const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
 export const countFailedJobs = (reader: Reader): Promise<number> =>
   countRows(reader.selectFrom(deadLetters().as('j')));
 
+/** Their contracts, which may be none, and since when they wait. */
+export const failedJobs = (reader: Reader) =>
+  reader
+    .selectFrom(deadLetters().as('j'))
+    .select([contractId.as('contract_id'), 'j.failed_at as at']);
+
 /** A page of the dead letters, oldest first. */
 export async function readFailedJobs(reader: Reader, { limit, offset }: LimitOffset) {
   return await reader

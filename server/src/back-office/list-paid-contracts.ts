@@ -1,35 +1,54 @@
+import type { WorkCode } from '@salus/api/back-office/work.ts';
 import type {
   listMissingConsents as consentsCall,
   listPaidOverlaps as overlapsCall,
   listReversedPayments as reversedCall,
 } from '@salus/api/back-office.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countRows, type Reader } from '../platform/db.ts';
 
-/** The condition of the index `contracts_missing_consent`, which parameters would not match. */
-const isMissingConsent = sql<boolean>`c.consent_state = 'MISSING'
-  and c.paid_at is not null and c.cancelled_at is null`;
+type Problem = Extract<WorkCode, 'missing-consent' | 'overlap' | 'payment-reversed'>;
 
-/** Served by the index `contracts_paid_overlapping`. */
-const isPaidOverlapping = sql<boolean>`c.paid_overlapping and c.cancelled_at is null`;
+/** The conditions of partial indexes, which parameters would not match. */
+const problems = {
+  'missing-consent': {
+    condition: sql<boolean>`c.consent_state = 'MISSING'
+      and c.paid_at is not null and c.cancelled_at is null`,
+    at: 'c.paid_at',
+  },
+  overlap: {
+    condition: sql<boolean>`c.paid_overlapping and c.cancelled_at is null`,
+    at: 'c.paid_at',
+  },
+  'payment-reversed': {
+    condition: sql<boolean>`c.payment_reversed_at is not null and c.cancelled_at is null`,
+    at: 'c.payment_reversed_at',
+  },
+} as const satisfies Record<Problem, object>;
 
-/** Served by the index `contracts_payment_reversed`. */
-const isPaymentReversed = sql<boolean>`c.payment_reversed_at is not null
-  and c.cancelled_at is null`;
+/** The contracts with a problem, and since when they wait. */
+export const paidWithProblem = (problem: Problem) => (reader: Reader) => {
+  const { condition, at } = problems[problem];
+  return reader
+    .selectFrom('contracts as c')
+    .where(condition)
+    .select(['c.id as contract_id', sql.ref<Date>(at).as('at')]);
+};
 
 /** Paid contracts that were issued without a proof of consent (CONSENT-5), oldest first. */
-export const listMissingConsents: StaffUseCase<typeof consentsCall> = listPaid(isMissingConsent);
+export const listMissingConsents: StaffUseCase<typeof consentsCall> = listPaid('missing-consent');
 
 /** Contracts that an open order paid although cover overlaps (OVERLAP-7), oldest first. */
-export const listPaidOverlaps: StaffUseCase<typeof overlapsCall> = listPaid(isPaidOverlapping);
+export const listPaidOverlaps: StaffUseCase<typeof overlapsCall> = listPaid('overlap');
 
 /** Contracts whose payment the bank took back (STMT-11), oldest first. */
-export const listReversedPayments: StaffUseCase<typeof reversedCall> = listPaid(isPaymentReversed);
+export const listReversedPayments: StaffUseCase<typeof reversedCall> = listPaid('payment-reversed');
 
-function listPaid(condition: RawBuilder<boolean>): StaffUseCase<typeof consentsCall> {
+function listPaid(problem: Problem): StaffUseCase<typeof consentsCall> {
+  const { condition } = problems[problem];
   const select = (reader: Reader) => reader.selectFrom('contracts as c').where(condition);
   return ({ app: { db } }, query) =>
     readPageInSnapshot(db, query, {

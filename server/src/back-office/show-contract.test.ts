@@ -42,7 +42,9 @@ describe('the back office view of a contract', () => {
       version,
       ...more
     } = detail;
-    const { consentState, consentEvidence, cashReceipt, ...rest } = more;
+    const { consentState, consentEvidence, cashReceipt, ...others } = more;
+    const { takenByName, takenByEmail, takenAt, ...rest } = others;
+    expect([takenByName, takenByEmail, takenAt]).toEqual([null, null, null]);
     const none = [consentEvidence, cashReceipt, eInvoice];
     expect([consentState, approvals, ...none]).toEqual(['GIVEN', [], null, null, null]);
     expect({ ...rest, allowedActions: own.allowedActions, version: own.version }).toEqual(own);

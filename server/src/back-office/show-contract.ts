@@ -12,6 +12,7 @@ import { readPayments } from '../payments/orders/payment-view.ts';
 import { readRefunds } from '../payments/refunds/refund-view.ts';
 import { toMessageView } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
+import { findTake, takenView } from './takes.ts';
 
 /** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
 export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
@@ -29,10 +30,12 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     readSignature(db, id),
     readConsents(db, id),
     findSyncToRetry(db, { id, status }),
+    findTake(db, id, ctx.now),
   ]);
-  const [tries, signature, consents, retrySync] = rest;
+  const [tries, signature, consents, retrySync, take] = rest;
   const view = {
     ...contractDetailView(contract, ctx),
+    ...takenView(take),
     payments,
     refunds,
     approvals,

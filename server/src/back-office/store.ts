@@ -76,6 +76,10 @@ function selectFailedMessages(reader: Reader, now: Date) {
 export const countFailedMessages = (reader: Reader, now: Date): Promise<number> =>
   countRows(selectFailedMessages(reader, now).clearSelect());
 
+/** Their contracts, and since when they wait. */
+export const failedMessages = (reader: Reader, now: Date) =>
+  selectFailedMessages(reader, now).clearSelect().select(['m.contract_id', 'm.created_at as at']);
+
 /** A page of them, oldest first. */
 export async function readFailedMessages(
   reader: Reader,

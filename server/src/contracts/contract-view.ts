@@ -27,6 +27,7 @@ import { flagViews } from './contact/consent-flags.ts';
 import { contactChangeView } from './contact/contact-change.ts';
 import { openRequestView } from './customer-requests/open-request-view.ts';
 import { type ContractRow, contractFacts, type InsuredRow } from './locked-contract.ts';
+import { toNoteView } from './notes.ts';
 import type { ContractDetail } from './store.ts';
 import { transferViewFor } from './transfer/transfer-view.ts';
 
@@ -95,6 +96,7 @@ export function contractDetailView(
     insuredDetails: contract.insureds.map(insuredView),
     medicalQuestionnaires: healthAnswerViews(contract.health_answers, t),
     history: historyView(contract, t),
+    notes: contract.notes.map(toNoteView),
     allowedActions: actionViews(contract, { actor, now, origin }),
     customerRequests: contract.open_requests.map(openRequestView),
     mayDownloadDraft: mayDownload('draft', actor.party, status),

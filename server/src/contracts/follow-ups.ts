@@ -64,6 +64,7 @@ export const followUps = {
   decideApproval: [],
   giveRefundAccount: [],
   cancelRefundTransfer: [],
+  takeOver: [],
   // The use case queues the message.
   holdMoney: [],
   assignMoney: [],

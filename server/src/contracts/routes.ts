@@ -1,14 +1,17 @@
 import * as corrections from '@salus/api/contracts/corrections.ts';
+import * as notes from '@salus/api/contracts/notes.ts';
 import * as forms from '@salus/api/contracts/unfinished-forms.ts';
 import * as api from '@salus/api/contracts.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { addNote } from './add-note.ts';
 import { cloneContract } from './clone-contract.ts';
 import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
 import { handOver } from './hand-over.ts';
 import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
+import { showIssuedContract } from './show-issued-contract.ts';
 import { listOfficers } from './team/list-officers.ts';
 import { previewHandover } from './team/preview-handover.ts';
 import { listUnfinishedForms } from './unfinished-forms/list-unfinished-forms.ts';
@@ -26,12 +29,14 @@ export function contractRoutes(make: RouteMaker): Route[] {
     // It stores nothing, but a GET would put identity numbers into an address.
     make.staff.external(api.checkDraft, checkDraft),
     make.staff.read(api.showDraft, showDraft),
+    make.staff.read(api.showIssuedContract, showIssuedContract),
     make.staff.read(api.listDrafts, listDrafts),
     make.staff.read(api.listIssued, listIssued),
     make.staff.read(corrections.listOfficers, listOfficers),
     make.staff.read(corrections.previewHandover, previewHandover),
     make.staff.write(corrections.handOver, handOver),
     make.staff.read(corrections.cloneContract, cloneContract),
+    make.staff.write(notes.addNote, addNote),
     make.staff.read(forms.listUnfinishedForms, listUnfinishedForms),
     make.staff.write(forms.saveUnfinishedForm, saveUnfinishedForm),
     make.staff.read(forms.showUnfinishedForm, showUnfinishedForm),

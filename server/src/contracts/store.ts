@@ -7,6 +7,7 @@ import type { Reader } from '../platform/db.ts';
 import type { ContactChangeRow } from './contact/contact-change.ts';
 import type { OpenRequestRow } from './customer-requests/open-request-view.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
+import { NOTES, type NoteRow } from './notes.ts';
 import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';
 
 /** A history entry as returned by the database; `at` is ISO text. */
@@ -59,6 +60,8 @@ export type ContractDetail = ContractRow & {
   /** When the newest open payment order was opened. */
   readonly openOrderSince: Date | null;
   readonly transfers: TransferRows;
+  /** Oldest first. */
+  readonly notes: NoteRow[];
   readonly sync_created: SyncRow | null;
   readonly sync_cancelled: SyncRow | null;
 };
@@ -97,6 +100,7 @@ const CONTRACT_DETAIL = `
          (select max(o.created_at) from payment_orders o
            where o.contract_id = c.id and o.status = 'OPEN') as "openOrderSince",
          ${TRANSFER_ROWS} as transfers,
+         ${NOTES} as notes,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
             from api_sync_logs l
            where l.contract_id = c.id and l.kind = 'sync-create'

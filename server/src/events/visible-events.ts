@@ -37,5 +37,6 @@ function isStepOfIssued({ kind, data }: EventRow): boolean {
 /** Whether an event may change the counts on a person's home. */
 export function mayChangeWork(staff: Staff, { officerId }: EventRow): boolean {
   const reach = actorReach(staff);
-  return reach === 'all' || !('officerId' in reach) || reach.officerId === officerId;
+  if (reach === 'all') return true;
+  return 'officerId' in reach ? reach.officerId === officerId : officerId !== null;
 }

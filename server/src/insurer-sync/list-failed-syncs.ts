@@ -43,12 +43,12 @@ function withStuck(): RawBuilder<unknown> {
        where c.id in (select contract_id from api_sync_logs where status <> 'success')
          and c.status in (${sql.join(statusesWithReport('sync-create'))})),
     stuck as (
-      select c.reference_number, c.policy_no, c.type_contract, c.status as contract_status,
+      select c.id as contract_id, c.reference_number, c.policy_no, c.type_contract, c.status as contract_status,
              c.proposer_name, newest.kind, newest.status, newest.message, newest.http_status,
-             newest.at, newest.id, newest.tries
+             newest.at, newest.id, newest.tries, newest.first_at
         from troubled c
         join lateral (
-          select l.*, count(*) over () as tries from api_sync_logs l
+          select l.*, count(*) over () as tries, min(l.at) over () as first_at from api_sync_logs l
            where l.contract_id = c.id and l.kind = c.lacking
            order by l.at desc, l.id desc limit 1) newest on true
        where case c.lacking
@@ -57,6 +57,10 @@ function withStuck(): RawBuilder<unknown> {
                  and not ${hasSucceeded('sync-cancel')} and not ${waits(syncJobs['sync-cancel'])}
              end)`;
 }
+
+/** Their contracts, and since when they wait: a try that fails again does not begin anew. */
+export const stuckReports = (): RawBuilder<unknown> => sql`${withStuck()}
+  select contract_id, first_at as at from stuck`;
 
 async function countStuckReports(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`${withStuck()}

@@ -274,6 +274,21 @@ export interface ContractHistoryTable {
   mac: Buffer | null;
 }
 
+export interface ContractNotesTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  account_id: number;
+  at: Date;
+  text: string;
+}
+
+export interface ContractTakesTable {
+  contract_id: number;
+  account_id: number;
+  taken_at: Date;
+  is_from_worklist: boolean;
+}
+
 export interface ContractsTable {
   id: GeneratedAlways<number>;
   reference_number: string;
@@ -346,6 +361,7 @@ export interface ContractsTable {
   contact_changed_fields: string[] | null;
   consent_contact_shared: Generated<boolean>;
   payment_reversed_at: Date | null;
+  waiting_since: Date | null;
 }
 
 export interface CustomerLinksTable {
@@ -923,6 +939,8 @@ export interface DB {
   contract_counter_deltas: ContractCounterDeltasTable;
   contract_counters: ContractCountersTable;
   contract_history: ContractHistoryTable;
+  contract_notes: ContractNotesTable;
+  contract_takes: ContractTakesTable;
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
   customer_requests: CustomerRequestsTable;

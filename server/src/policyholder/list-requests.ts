@@ -30,5 +30,9 @@ export const listCustomerRequests: StaffUseCase<typeof call> = ({ app: { db }, n
     },
   });
 
+/** Their contracts, and since when they wait. */
+export const openRequests = (reader: Reader) =>
+  selectOpen(reader).select(['r.contract_id', 'r.requested_at as at']);
+
 const selectOpen = (reader: Reader) =>
   reader.selectFrom('customer_requests as r').where('r.answered_at', 'is', null);

@@ -1,4 +1,6 @@
+import { takeContract } from '@salus/api/back-office/takes.ts';
 import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { addNote } from '@salus/api/contracts/notes.ts';
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { requestChange, sendSmsLink, showContractToCustomer } from '@salus/api/customer-link.ts';
 import { startPayment } from '@salus/api/payments.ts';
@@ -340,6 +342,20 @@ describe('the database', () => {
     await expect(salus.app.pool.query(again)).rejects.toMatchObject({ code: '23505' });
   });
 
+  // covers DETAIL-12
+  test('erases notes and the take of a contract with it', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const { id } = await readContract(salus, referenceNumber);
+    const clerk = await salus.as('bm');
+    await clerk.call(addNote, { referenceNumber, text: 'Đã gọi' });
+    await clerk.call(takeContract, { referenceNumber });
+    expect(await listTables(id, referenceNumber)).toEqual(
+      expect.arrayContaining(['contract_notes', 'contract_takes']),
+    );
+    await insert(referenceNumber, dueOn());
+    expect(await listTables(id, referenceNumber)).toEqual([]);
+  });
+
   test('has only these references to contracts, which erase_contract() covers', async () => {
     const { rows } = await salus.app.pool.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint
@@ -355,6 +371,9 @@ describe('the database', () => {
       'bank_movements',
       'consents',
       'contract_history',
+      'contract_notes',
+      // Deleted with its contract.
+      'contract_takes',
       'customer_links',
       'customer_requests',
       'documents',

@@ -98,6 +98,7 @@ const sealedTables = {
     ],
   },
   contract_history: 'the head files name the end of each chain',
+  contract_notes: 'erased with their contract, whenever it is',
   history_heads: 'each head file names the digest of the one before',
   erasures: 'a missing tombstone leaves ends of chains in head files without rows',
   history_start: 'one row of a migration; removed MACs contradict the ends in head files',

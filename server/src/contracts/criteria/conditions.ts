@@ -4,6 +4,8 @@ import {
   type FoundBy,
 } from '@salus/api/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
+import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { type Day, day } from '@salus/domain/time/day.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
@@ -33,9 +35,15 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
   insuredName: hasInsuredName,
   insuredNationalId: (id) => hasInsured(hasNumber('upper(insured.insured_national_id)', id)),
   adjustInfo: () => sql`contracts.change_requested`,
+  paymentStatus: () => sql`contracts.payment_failed`,
+  waitingSinceBefore: (value) => sql`contracts.waiting_since < ${startOfDay(value)}`,
   officerEmail: isOfOfficer,
   consentFlag: (flag) => sql`${sql.ref(`contracts.${flagColumns[flag]}`)}`,
   link: isLinkIn,
+  takes: ({ contractIds, isExcluded }) =>
+    isExcluded
+      ? sql`contracts.id <> all(${[...contractIds]}::bigint[])`
+      : sql`contracts.id = any(${[...contractIds]}::bigint[])`,
   sortKeySet: isKeySet,
 };
 
@@ -46,6 +54,7 @@ const criterionFilters = {
   startsOn: 'policyStartDateFrom',
   cancelledOn: 'cancelledDateFrom',
   link: 'linkState',
+  takes: 'takenBy',
   sortKeySet: null,
 } as const satisfies Record<
   Exclude<Criterion, ContractFilterName>,
@@ -137,19 +146,46 @@ function hasInsuredName(name: string) {
 }
 
 /** The link that is not replaced; a recalled one does not count, as its contract was not sent. */
-function isLinkIn({ state, at }: Value<'link'>): RawBuilder<boolean> {
-  const exists = (condition: RawBuilder<boolean>) => sql<boolean>`exists
+function isLinkIn({ at, state, sentBefore, endsBefore }: Value<'link'>): RawBuilder<boolean> {
+  const isLive = sql`link.expires_at > ${at}`;
+  const states = {
+    NONE: null,
+    EXPIRED: sql`link.expires_at <= ${at}`,
+    SENT: sql`${isLive} and link.first_opened_at is null`,
+    OPENED: sql`${isLive} and link.first_opened_at is not null`,
+  } as const satisfies Record<LinkState, RawBuilder<unknown> | null>;
+  const hasState = state && states[state];
+  const parts = [
+    ...(hasState ? [hasState] : []),
+    ...(sentBefore ? [sql`link.created_at < ${startOfDay(sentBefore)}`] : []),
+    ...(endsBefore ? [sql`${isLive} and link.expires_at < ${startOfDay(endsBefore)}`] : []),
+  ];
+  if (state !== 'NONE') return hasLink(parts);
+  const none = sql<boolean>`not ${hasLink([])}`;
+  return parts.length > 0 ? sql<boolean>`(${none} and ${hasLink(parts)})` : none;
+}
+
+/** The state of a contract's link, as the filter judges it. */
+export const linkStateSql = (at: Date) => sql<LinkState>`coalesce(
+  (select case when link.expires_at <= ${at} then 'EXPIRED'
+               when link.first_opened_at is null then 'SENT' else 'OPENED' end
+     from customer_links link
+    where link.contract_id = contracts.id and link.replaced_at is null
+      and contracts.send_sms_link_at is not null), 'NONE')`;
+
+function hasLink(parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql<boolean>`exists
     (select from customer_links link where link.contract_id = contracts.id
         and link.replaced_at is null and contracts.send_sms_link_at is not null
-        and ${condition})`;
-  const states = {
-    NONE: () => sql<boolean>`not ${exists(sql`true`)}`,
-    EXPIRED: () => exists(sql`link.expires_at <= ${at}`),
-    SENT: () => exists(sql`link.expires_at > ${at} and link.first_opened_at is null`),
-    OPENED: () => exists(sql`link.expires_at > ${at} and link.first_opened_at is not null`),
-  } as const satisfies Record<LinkState, () => RawBuilder<boolean>>;
-  return states[state]();
+        ${sql.join(
+          parts.map((part) => sql`and ${part}`),
+          sql` `,
+        )})`;
 }
+
+/** Of days before the first contract, PostgreSQL and the fixed offset differ. */
+const startOfDay = (value: Day): Date => startOfBusinessDay(value < FIRST_DAY ? FIRST_DAY : value);
+const FIRST_DAY = day('1976-01-01');
 
 /** The business day of a cancellation, as its index and the counters have it. */
 export const CANCELLED_ON = `(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;

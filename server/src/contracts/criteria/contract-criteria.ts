@@ -26,6 +26,9 @@ type TranslatedFilter =
   | NumberName
   | 'unitId'
   | 'linkState'
+  | 'linkSentBefore'
+  | 'linkEndsBefore'
+  | 'takenBy'
   | 'createdFromDate'
   | 'createdToDate'
   | 'timeZoneOffset'
@@ -35,16 +38,34 @@ type TranslatedFilter =
   | 'cancelledDateFrom'
   | 'cancelledDateTo';
 
+/** Values of several are not changed. */
+type Fixed<V> = V extends readonly (infer E)[] ? readonly E[] : V;
+
+/** The link that is not replaced, at an instant: a link expires without a write. */
+export type LinkCriteria = {
+  readonly at: Date;
+  readonly state?: LinkState | undefined;
+  readonly sentBefore?: Day | undefined;
+  readonly endsBefore?: Day | undefined;
+};
+
+/** All contracts but these, or these alone. */
+export type TakesCriterion = {
+  readonly contractIds: readonly number[];
+  readonly isExcluded: boolean;
+};
+
 /** Which contracts a list, total, report or export covers. */
 export type ContractCriteria = {
-  readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Readonly<Filters[F]>;
+  readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Fixed<Filters[F]>;
 } & { readonly [N in NumberName]?: NumberFilter | undefined } & {
   readonly scope: Scope;
   readonly createdAt: InstantRange;
   readonly startsOn: DateRange;
   readonly cancelledOn: DateRange;
-  /** The state at an instant: a link expires without a write. */
-  readonly link?: { readonly state: LinkState; readonly at: Date } | undefined;
+  readonly link?: LinkCriteria | undefined;
+  /** The filter `takenBy`, whose contracts the back office knows. */
+  readonly takes?: TakesCriterion | undefined;
   /** Set by sections of a list, not by callers: whether the sort key has a value. */
   readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
 };
@@ -58,8 +79,10 @@ export type ContractCriteria = {
 export async function readCriteria(
   reader: Reader,
   caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
-  { linkState, proposerNationalId, insuredNationalId, phone, ...filters }: Filters,
+  query: Filters,
 ): Promise<ContractCriteria> {
+  const { proposerNationalId, insuredNationalId, phone, ...others } = query;
+  const { linkState: state, linkSentBefore, linkEndsBefore, takenBy: _, ...filters } = others;
   const { actor, now } = caller;
   const { planIds, unitId } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))
@@ -74,6 +97,9 @@ export async function readCriteria(
     createdAt: createdBetween(filters),
     startsOn: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
     cancelledOn: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
-    link: linkState && { state: linkState, at: now },
+    link:
+      state || linkSentBefore || linkEndsBefore
+        ? { at: now, state, sentBefore: linkSentBefore, endsBefore: linkEndsBefore }
+        : undefined,
   };
 }

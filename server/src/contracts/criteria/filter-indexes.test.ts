@@ -1,5 +1,6 @@
 import { type ContractFilterName, contractFilters } from '@salus/api/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
+import { day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openForTests } from '../../testing/test-app.ts';
@@ -21,6 +22,9 @@ const examples: Readonly<Record<IndexedName, readonly Partial<ContractCriteria>[
   insuredName: [{ insuredName: 'binh minh' }],
   insuredNationalId: [{ insuredNationalId: prefix('0010') }],
   adjustInfo: [{ adjustInfo: 'CHANGE_INFO' }],
+  waitingSinceBefore: [{ waitingSinceBefore: day('2026-11-26') }],
+  paymentStatus: [{ paymentStatus: 'PAY_FAILURE' }],
+  takenBy: [{ takes: { contractIds: [1], isExcluded: false } }],
   officerEmail: [{ officerEmail: 'sales.cbb@salus.test' }],
   consentFlag: [{ consentFlag: 'STAFF_DEVICE' }, { consentFlag: 'SHARED_CONTACT' }],
 };

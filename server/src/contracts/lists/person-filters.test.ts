@@ -1,7 +1,9 @@
 import { listDrafts } from '@salus/api/contracts.ts';
 import { recordOpening, requestChange, sendSmsLink } from '@salus/api/customer-link.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { familyBody, givenContract } from '../../testing/given.ts';
+import { familyBody, givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { openForTests } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
@@ -231,7 +233,57 @@ describe('the filters for what customers did', () => {
     expect(await findContracts(query, 'bm', issuedList)).toEqual([]);
   });
 
+  // covers LIST-27
+  test('the day before which a link was sent, ends, or a contract waits is left out', async () => {
+    const { referenceNumber, customer } = await waiting();
+    const today = businessDay(salus.now());
+    const tomorrow = addDays(today, 1);
+    const lastDay = addDays(today, 30);
+    const findIn = async (query: Record<string, string>) => {
+      const inBoth = await has(query, referenceNumber);
+      expect(await has(query, referenceNumber, 'sales.cbb')).toBe(inBoth);
+      return inBoth;
+    };
+    expect(await findIn({ linkSentBefore: today })).toBe(false);
+    expect(await findIn({ linkSentBefore: tomorrow, linkState: 'SENT' })).toBe(true);
+    expect(await findIn({ linkSentBefore: tomorrow, linkState: 'OPENED' })).toBe(false);
+    expect(await findIn({ linkSentBefore: tomorrow, linkState: 'NONE' })).toBe(false);
+    expect(await findIn({ linkEndsBefore: lastDay })).toBe(false);
+    expect(await findIn({ linkEndsBefore: addDays(lastDay, 1) })).toBe(true);
+    expect(await findIn({ waitingSinceBefore: today })).toBe(false);
+    expect(await findIn({ waitingSinceBefore: tomorrow })).toBe(true);
+    expect(await findIn({ waitingSinceBefore: '0001-01-01', linkSentBefore: '0001-01-01' })).toBe(
+      false,
+    );
+    // Sent again: the link is new, the contract waits as long as before.
+    salus.wait(24 * 60);
+    await customer.call(recordOpening);
+    await (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
+    expect(await findIn({ waitingSinceBefore: tomorrow })).toBe(true);
+    expect(await findIn({ linkSentBefore: tomorrow })).toBe(false);
+    salus.wait(31 * 24 * 60);
+    // A link that has ended is not about to end.
+    expect(await findIn({ linkEndsBefore: addDays(today, 60) })).toBe(false);
+    expect(await findIn({ linkSentBefore: addDays(tomorrow, 1) })).toBe(true);
+  });
+
+  // covers LIST-27
+  test('a failed payment is found until the contract is paid', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const query = { paymentStatus: 'PAY_FAILURE', status: 'AWAITING_PAYMENT' };
+    expect(await has(query, referenceNumber)).toBe(false);
+    await settleOrder(salus, await openOrder(salus, linkToken), { code: 'F' });
+    expect(await has(query, referenceNumber)).toBe(true);
+    expect(await has(query, referenceNumber, 'sales.cbb')).toBe(true);
+    await settleOrder(salus, await openOrder(salus, linkToken));
+    expect(await has(query, referenceNumber)).toBe(false);
+  });
+
   test.each([
+    ['linkSentBefore', '2026-02-30'],
+    ['linkEndsBefore', '26/11/2026'],
+    ['waitingSinceBefore', 'today'],
+    ['paymentStatus', 'PAID'],
     ['adjustInfo', 'NONE'],
     ['adjustInfo', 'change_info'],
     ['linkState', 'LIVE'],

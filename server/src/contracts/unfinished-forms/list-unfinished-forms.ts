@@ -17,6 +17,7 @@ export const listUnfinishedForms: StaffUseCase<typeof call> = async ({ app, acto
   ]);
   return {
     savedContracts,
+    totalRecords: forms.length,
     results: forms.map(({ id, form, updatedAt }) => ({
       id,
       updatedAt,

@@ -57,6 +57,15 @@ export async function readOwners(reader: Reader): Promise<number[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
+export const unexpiredForms = (
+  reader: Reader,
+  { accountId, now }: { readonly accountId: number; readonly now: Date },
+) =>
+  reader
+    .selectFrom('unfinished_forms')
+    .where('account_id', '=', accountId)
+    .where('updated_at', '>', unfinishedFormsEndedBy(now));
+
 /** The officer's forms, newest first, without expired ones. */
 export async function readForms(
   reader: Reader,
@@ -64,11 +73,8 @@ export async function readForms(
   accountId: number,
   { now, id }: { readonly now: Date; readonly id?: string },
 ) {
-  const rows = await reader
-    .selectFrom('unfinished_forms')
+  const rows = await unexpiredForms(reader, { accountId, now })
     .select(['id', 'sealed', 'updated_at'])
-    .where('account_id', '=', accountId)
-    .where('updated_at', '>', unfinishedFormsEndedBy(now))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('updated_at', 'desc')
     .orderBy('id')

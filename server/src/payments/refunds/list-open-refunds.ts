@@ -39,6 +39,13 @@ function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>)
   ]);
 }
 
+/** Their contracts, which may be none, and since when they wait. */
+export const openRefunds = (reader: Reader) =>
+  reader
+    .selectFrom('refunds as r')
+    .where(isListed)
+    .select(['r.contract_id', 'r.requested_at as at']);
+
 type Row = RefundRow & AboutRowOrNone;
 
 // The linter takes a minute to infer the type of the rows.

@@ -8,13 +8,7 @@ import { selectPayments, toPaymentView } from '../orders/payment-view.ts';
 /** Successful payments that paid no contract and await a decision, oldest first. */
 export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
   readPageInSnapshot(db, query, {
-    count: (reader) =>
-      countRows(
-        reader
-          .selectFrom('payment_orders')
-          .where('review_reason', 'is not', null)
-          .where('review_decision', 'is', null),
-      ),
+    count: (reader) => countRows(selectWaiting(reader)),
     read: async (reader, page) =>
       (await readRows(reader, page)).map((row) => ({
         ...toPaymentView(row),
@@ -22,6 +16,16 @@ export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } },
         premiumAmount: row.premium_amount,
       })),
   });
+
+/** Their contracts, and since when they wait. */
+export const paymentsToReview = (reader: Reader) =>
+  selectWaiting(reader).select(['contract_id', 'settled_at as at']);
+
+const selectWaiting = (reader: Reader) =>
+  reader
+    .selectFrom('payment_orders')
+    .where('review_reason', 'is not', null)
+    .where('review_decision', 'is', null);
 
 async function readRows(reader: Reader, { limit, offset }: LimitOffset) {
   return selectPayments(reader)

@@ -64,6 +64,8 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
   showContractVersion: activeContract,
   // A stream is not opened here: its events are parsed strictly where they are tested.
   followEvents: () => [],
+  showIssuedContract: () => [...activeContract(), { referenceNumber: contract.cancelled }],
+  countByStatus: () => [{ list: 'issued' }, { list: 'issued', phone: proposer.proposerMobile }],
   linkToFile: () => [...activeContract(), { referenceNumber: contract.cancelled }],
   downloadReceipt: activeContract,
   exportContract: () => [
@@ -99,6 +101,8 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
       'listReversedPayments',
       'listUnallocatedMoney',
       'listUnits',
+      'listUnpaid',
+      'showHome',
       'showIssued',
       'showPrice',
       'showReadyRefunds',

@@ -111,6 +111,11 @@ const calls: Record<string, Call> = {
   showDraft: { by: sales, send: aboutContract },
   showContract: { by: overseers, send: aboutContract },
   showContractVersion: { by: ['sales', ...overseers], send: aboutContract },
+  showIssuedContract: { by: ['manager', 'director'], send: aboutContract },
+  addNote: {
+    by: ['sales', 'backOffice'],
+    send: (referenceNumber) => ({ referenceNumber, text: 'Khách hẹn gọi lại' }),
+  },
   linkToFile: { by: roleGroups, send: aboutContract },
   revealField: {
     by: readers,
@@ -165,6 +170,8 @@ const calls: Record<string, Call> = {
     by: backOffice,
     send: (referenceNumber) => ({ referenceNumber, flag: 'STAFF_DEVICE', note: 'Đã gọi' }),
   },
+  takeContract: { by: backOffice, send: aboutContract },
+  giveBackContract: { by: backOffice, send: aboutContract },
   payManually: {
     by: backOffice,
     send: (referenceNumber) => ({
@@ -237,9 +244,13 @@ const general: Record<string, readonly RoleGroup[]> = {
   seeAlarms: backOffice,
   listReads: ['auditor'],
   followEvents: roleGroups,
+  // Its lists have the tests of their scope: `list` of another group answers 403.
+  countByStatus: roleGroups,
   handOver: ['backOffice', 'manager', 'director'],
   listOfficers: ['backOffice', 'manager', 'director'],
   previewHandover: ['backOffice', 'manager', 'director'],
+  showHome: roleGroups,
+  listUnpaid: ['manager', 'director'],
   listUnfinishedForms: sales,
   saveUnfinishedForm: sales,
   showUnfinishedForm: sales,

@@ -182,6 +182,29 @@ test('removes only the filter of a pressed chip', () => {
   ]);
 });
 
+// covers LIST-27
+test('shows filters that only an address has as chips, with no field', () => {
+  const filters: Filters = {
+    ...nothing,
+    linkSentBefore: '2026-11-26',
+    waitingSinceBefore: '2026-11-23',
+    paymentStatus: 'PAY_FAILURE',
+  };
+  const requests = openBar(filters);
+  expect(screen.queryByLabelText('Gửi liên kết trước ngày')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Lọc chi tiết' }).ariaExpanded).toBe('false');
+  press('Bỏ lọc Gửi liên kết trước ngày: 26/11/2026');
+  press('Bỏ lọc Chờ thanh toán từ trước ngày: 23/11/2026');
+  press('Bỏ lọc Thanh toán lỗi');
+  press('Tìm kiếm');
+  expect(requests).toEqual([
+    { ...filters, linkSentBefore: '' },
+    { ...filters, waitingSinceBefore: '' },
+    { ...filters, paymentStatus: '' },
+    filters,
+  ]);
+});
+
 test('filters by policy start, cancellation and selling unit, with removable chips', async () => {
   const filters: Filters = {
     ...nothing,

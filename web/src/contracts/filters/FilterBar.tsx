@@ -4,6 +4,7 @@ import {
   contractListQueries,
   listFilters,
 } from '@salus/api/contract-filters.ts';
+import type { FilterTable } from '@salus/api/filter.ts';
 import {
   issuedStatuses,
   listedStatuses,
@@ -134,9 +135,10 @@ const pageAndOrder: readonly string[] = ['page', 'limit', 'sortBy', 'sortOrder']
 const narrowingFilters = (filters: Filters) =>
   Object.entries(filters).filter(([name]) => !pageAndOrder.includes(name));
 
-/** Is a filter active besides the status, which is outside of the details? */
+/** Is a filter active that has a field in the details? */
 function hasDetails(filters: Filters): boolean {
-  return isNarrowed({ ...filters, status: [] });
+  const table: FilterTable = contractFilters;
+  return isNarrowed(filters, (name) => name !== 'status' && !table[name]?.isAddressOnly);
 }
 
 type Name = keyof typeof contractFilters;
@@ -150,7 +152,10 @@ type FilterDetailsProps = {
 
 /** All filters of the list except the status, kind by kind. */
 function FilterDetails({ list, form, onRange, plans, units }: FilterDetailsProps) {
-  const names = objectKeys(contractFilters).filter((name) => name in listFilters[list]);
+  const offered: FilterTable = listFilters[list];
+  const names = objectKeys(contractFilters).filter(
+    (name) => offered[name] && !offered[name].isAddressOnly,
+  );
   const draw = (kind: (typeof contractFilters)[Name]['kind'], wrapper?: string | undefined) =>
     names
       .filter((name) => contractFilters[name].kind === kind)

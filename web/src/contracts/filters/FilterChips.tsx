@@ -36,6 +36,7 @@ const chipOrder = {
   text: 3,
   amount: 4,
   firstDay: 5,
+  beforeDay: 5,
   unit: 6,
   choice: 7,
   lastDay: null,
@@ -84,8 +85,9 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
     if (value === '') return [];
     const { kind } = contractFilters[name];
     const unit = units.find((one) => one.value === value);
-    const text = kind === 'unit' ? (unit?.name ?? `${label} ${value}`) : (values[value] ?? value);
-    const hasLabel = kind === 'text' || isLabelInChip;
+    const day = kind === 'beforeDay' ? showDay(value) : value;
+    const text = kind === 'unit' ? (unit?.name ?? `${label} ${value}`) : (values[value] ?? day);
+    const hasLabel = kind === 'text' || kind === 'beforeDay' || isLabelInChip;
     return [{ key: name, text: hasLabel ? `${label}: ${text}` : text, without: { [name]: '' } }];
   }
 

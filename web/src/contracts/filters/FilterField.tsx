@@ -111,6 +111,7 @@ export function FilterField<Name extends string>(props: Props<Name>): ReactEleme
     case 'firstDay':
       return <FilterDays form={form} from={name} last={filter.last} />;
     case 'lastDay':
+    case 'beforeDay':
     case undefined:
       return null;
   }

@@ -12,7 +12,7 @@ type FilterText<F extends Filter> = {
       /** Whether the chip shows the label too; some texts need none. */
       readonly isLabelInChip?: boolean;
     }
-  : unknown);
+  : { readonly values?: Readonly<Record<string, string>> });
 export type FilterTexts<T extends FilterTable> = { readonly [N in keyof T]: FilterText<T[N]> };
 
 /** The same for any filter. */

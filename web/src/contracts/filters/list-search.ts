@@ -74,10 +74,13 @@ export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
 }
 
 /** Is any filter active, apart from page and order? */
-export function isNarrowed(filters: Filters): boolean {
+export function isNarrowed(
+  filters: Filters,
+  counts: (name: string) => boolean = () => true,
+): boolean {
   const now: Readonly<Record<string, unknown>> = filters;
   return Object.entries(withoutFilters(filters)).some(
-    ([name, blank]) => name !== 'page' && String(now[name]) !== String(blank),
+    ([name, blank]) => name !== 'page' && counts(name) && String(now[name]) !== String(blank),
   );
 }
 

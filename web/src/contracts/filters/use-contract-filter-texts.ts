@@ -6,7 +6,7 @@ type LabelName =
   | 'number'
   | Exclude<
       keyof typeof contractFilters,
-      'planIds' | 'policyNo' | 'status' | 'consentFlag' | 'typePayment'
+      'planIds' | 'policyNo' | 'status' | 'paymentStatus' | 'consentFlag' | 'typePayment'
     >;
 
 /** Labels and values of the filters of contracts. */
@@ -26,6 +26,13 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
       ...label('linkState'),
       values: t(($) => $.linkStates, { returnObjects: true }),
       isLabelInChip: true,
+    },
+    linkSentBefore: label('linkSentBefore'),
+    linkEndsBefore: label('linkEndsBefore'),
+    waitingSinceBefore: label('waitingSinceBefore'),
+    paymentStatus: {
+      label: t(($) => $.list.paymentFailed),
+      values: { PAY_FAILURE: t(($) => $.list.paymentFailed) },
     },
     adjustInfo: {
       ...label('adjustInfo'),
@@ -47,6 +54,10 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
       label: t(($) => $.fieldNames.consentFlag),
       values: t(($) => $.domain.consentFlags, { returnObjects: true }),
       isLabelInChip: true,
+    },
+    takenBy: {
+      ...label('takenBy'),
+      values: t(($) => $.listFilters.takers, { returnObjects: true }),
     },
     typePayment: {
       label: t(($) => $.detail.paymentType),

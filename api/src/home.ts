@@ -1,0 +1,99 @@
+import { roleGroups } from '@salus/domain/people/roles.ts';
+import { linkStates } from '@salus/domain/verification/link-life.ts';
+import { z } from 'zod';
+import { workCodes } from './back-office/work.ts';
+import { contractFilters } from './contract-filters.ts';
+import { holds } from './contracts/personal.ts';
+import { endpoint, staff } from './endpoint.ts';
+import { filterParameters, listQuery } from './list-query.ts';
+import { instant, pageSchema, paging } from './wire.ts';
+
+const { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore } = contractFilters;
+/** The filters of a team's unpaid contracts (WORK-5). */
+const unpaidFilters = { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore };
+
+/** An unpaid contract as a head sees it: whose it is, and no detail. */
+export const unpaidRow = z.object({
+  referenceNumber: z.string(),
+  /** Only the last word is whole. */
+  proposerName: z.string(),
+  officerName: z.string(),
+  officerEmail: z.string(),
+  waitingSince: instant,
+  linkState: z.enum(linkStates),
+});
+
+export const listUnpaid = endpoint({
+  name: 'listUnpaid',
+  summary: 'The contracts of the team that await payment, those that wait longest first',
+  method: 'GET',
+  path: '/v1/auth/team/unpaid',
+  access: staff('manager', 'director'),
+  query: listQuery(z.strictObject({ ...paging, ...filterParameters(unpaidFilters) })),
+  isRefreshed: true,
+  output: pageSchema(unpaidRow),
+});
+
+/** What waits for an officer. */
+export const officerWork = [
+  'CHANGE_REQUESTED',
+  'PAYMENT_FAILED',
+  'LINK_UNOPENED',
+  'LINK_ENDING',
+  'WAITING_LONG',
+  'UNFINISHED',
+] as const;
+/** What waits in a team. */
+export const teamWork = ['WAITING_LONG', 'LINK_UNOPENED'] as const;
+/** What waits for a clerk. */
+export const clerkWork = ['MINE', ...workCodes] as const;
+export const homeCodes = [...new Set([...officerWork, ...teamWork, ...clerkWork])] as const;
+export type HomeCode = (typeof homeCodes)[number];
+
+/** Of this month to date. */
+export const homeFigures = ['ISSUED', 'PREMIUM', 'CANCELLED'] as const;
+export type HomeFigure = (typeof homeFigures)[number];
+
+const noticeCodes = ['CERTIFICATE_ENDING'] as const;
+
+/** The call that lists what is counted. */
+const list = z.object({ path: z.string(), query: z.record(z.string(), z.string()) });
+
+const homeItem = z.object({
+  code: z.enum(homeCodes),
+  count: z.number().int(),
+  oldestAt: instant,
+  /** The screen with the same list. */
+  address: z.string(),
+  list,
+});
+export type HomeItem = z.output<typeof homeItem>;
+
+const homeFigure = z.object({
+  code: z.enum(homeFigures),
+  value: z.number().int(),
+  /** The same days of last month. */
+  before: z.number().int(),
+  address: z.string(),
+  list,
+});
+
+export const showHome = endpoint({
+  name: 'showHome',
+  summary: 'What waits for the caller, each with its number and its list, and figures for heads',
+  method: 'GET',
+  path: '/v1/auth/home',
+  access: staff(...roleGroups),
+  isRefreshed: true,
+  output: z.object({
+    asOf: instant,
+    items: z.array(homeItem),
+    figures: z.array(homeFigure),
+    notices: z.array(
+      z.object({
+        code: z.enum(noticeCodes),
+        data: z.record(z.string(), z.unknown().meta(holds('none'))),
+      }),
+    ),
+  }),
+});

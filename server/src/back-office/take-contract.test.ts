@@ -1,0 +1,155 @@
+import { giveBackContract, takeContract } from '@salus/api/back-office/takes.ts';
+import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { countByStatus } from '@salus/api/contracts/status-counts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payManually } from '../../demo-data/contract-steps.ts';
+import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import { openForTests } from '../testing/test-app.ts';
+import { openKeyboard } from '../testing/type-command.ts';
+import { endTakesJob } from './end-takes.job.ts';
+
+const salus = openForTests();
+let keyboard: Awaited<ReturnType<typeof openKeyboard>>;
+beforeAll(async () => {
+  keyboard = await openKeyboard(salus);
+});
+afterAll(() => keyboard.close());
+
+const show = async (referenceNumber: string) =>
+  (await (await salus.as('bm')).call(showContract, { referenceNumber })).body.data;
+const take = async (person: string, body: object) =>
+  (await salus.as(person)).put(takeContract.path, body);
+const giveBack = async (person: string, referenceNumber: string) =>
+  (await salus.as(person)).call(giveBackContract, { referenceNumber });
+const setConsentState = (referenceNumber: string, state: 'PAPER' | 'MISSING') =>
+  salus.db
+    .updateTable('contracts')
+    .set({ consent_state: state })
+    .where('reference_number', '=', referenceNumber)
+    .execute();
+const noTake = { takenByName: null, takenByEmail: null, takenAt: null };
+
+/** The contracts that a filter finds, of those given. */
+async function findTaken(takenBy: string, person = 'bm'): Promise<string[]> {
+  const query = { takenBy, limit: '100' };
+  const caller = await salus.as(person);
+  const { body } = await caller.get(listContracts.path, query);
+  const counts = (await caller.get(countByStatus.path, { list: 'bm', takenBy })).body.data.counts;
+  const sum = Object.entries<number>(counts)
+    .filter(([status]) => status !== 'WITHDRAWN')
+    .reduce((total, [, count]) => total + count, 0);
+  expect(sum).toBe(body.data.totalRecords);
+  return body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
+}
+
+describe('a contract that a clerk takes', () => {
+  // covers WORK-1, LIST-29
+  test('names the clerk in the detail, in rows and to the filter, until it is given back', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const other = await givenContract(salus);
+    const reply = await take('bm', { referenceNumber });
+    const taken = {
+      takenByName: expect.any(String),
+      takenByEmail: 'bm@salus.test',
+      takenAt: expect.any(String),
+    };
+    expect([reply.status, reply.body.data]).toEqual([200, { referenceNumber, ...taken }]);
+    expect((await take('bm', { referenceNumber })).body.data).toEqual(reply.body.data);
+    expect(await show(referenceNumber)).toMatchObject(reply.body.data);
+    const { results } = (await (await salus.as('bm2')).get(listContracts.path, { limit: '100' }))
+      .body.data;
+    expect(results).toContainEqual(expect.objectContaining(reply.body.data));
+    expect(results).toContainEqual(
+      expect.objectContaining({ referenceNumber: other.referenceNumber, ...noTake }),
+    );
+    expect(await findTaken('me')).toEqual([referenceNumber]);
+    expect(await findTaken('BM@salus.test', 'bm2')).toEqual([referenceNumber]);
+    expect(await findTaken('me', 'bm2')).toEqual([]);
+    expect(await findTaken('none')).toEqual([other.referenceNumber]);
+    expect((await giveBack('bm', referenceNumber)).body.data).toEqual({
+      referenceNumber,
+      ...noTake,
+    });
+    expect((await giveBack('bm', referenceNumber)).status).toBe(200);
+    expect(await findTaken('me')).toEqual([]);
+  });
+
+  // covers WORK-1
+  test('is refused to another clerk, who may take it over: the history says so', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    await take('bm', { referenceNumber });
+    const { takenByName: byName } = await show(referenceNumber);
+    for (const reply of [
+      await take('bm2', { referenceNumber }),
+      await take('bm2', { referenceNumber, takeOver: false }),
+      await giveBack('bm2', referenceNumber),
+    ])
+      expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+        409,
+        'TAKEN',
+        { byName },
+      ]);
+    expect((await take('bm2', { referenceNumber, takeOver: true })).body.data).toMatchObject({
+      takenByEmail: 'bm2@salus.test',
+    });
+    const { history } = await show(referenceNumber);
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['create', 'takeOver']);
+    expect(history.at(-1).changes).toEqual([
+      { field: 'takenByEmail', from: 'bm@salus.test', to: 'bm2@salus.test' },
+    ]);
+  });
+
+  // covers WORK-1
+  test('goes to one of two clerks who take it at once', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const replies = await Promise.all(
+      ['bm', 'bm2'].map((person) => take(person, { referenceNumber })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  // covers WORK-2
+  test('is free when no worklist holds it any more', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    const unproved = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    for (const contract of [referenceNumber, unproved.referenceNumber])
+      await take('bm', { referenceNumber: contract });
+    await settleOrder(salus, await openOrder(salus, linkToken));
+    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    expect(await show(referenceNumber)).toMatchObject(noTake);
+    expect((await take('bm2', { referenceNumber })).status).toBe(200);
+    // Paid by hand with no consent: it leaves one list and enters another.
+    await payManually(salus, unproved.referenceNumber);
+    await awaitStatus(salus, unproved.referenceNumber, 'ACTIVE');
+    expect(await show(unproved.referenceNumber)).toMatchObject({ takenByEmail: 'bm@salus.test' });
+    expect(await findTaken('me')).toContain(unproved.referenceNumber);
+    await setConsentState(unproved.referenceNumber, 'PAPER');
+    expect(await show(unproved.referenceNumber)).toMatchObject(noTake);
+    expect(await findTaken('me')).not.toContain(unproved.referenceNumber);
+    // The contract returns to the list, the take does not.
+    await endTakesJob.run(salus.app, {}, { number: 1, isLast: true });
+    await setConsentState(unproved.referenceNumber, 'MISSING');
+    expect(await show(unproved.referenceNumber)).toMatchObject(noTake);
+  });
+
+  // covers WORK-2
+  test('is free from the moment that its clerk is disabled, also when they return', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    await take('bm2', { referenceNumber });
+    for (const command of ['disable', 'enable'])
+      expect((await keyboard.type(command, 'bm2@salus.test')).code).toBe(0);
+    expect(await show(referenceNumber)).toMatchObject(noTake);
+    expect((await take('bm', { referenceNumber })).status).toBe(200);
+  });
+
+  // covers WORK-1
+  test('is refused with an unknown number or another value', async () => {
+    expect((await take('bm', { referenceNumber: 'HD0' })).status).toBe(404);
+    const { referenceNumber } = await givenContract(salus);
+    expect((await take('bm', { referenceNumber, takeOver: 'yes' })).status).toBe(400);
+    for (const person of ['sales.cbb', 'manager', 'auditor'])
+      expect((await take(person, { referenceNumber })).status).toBe(403);
+  });
+});

@@ -1,0 +1,115 @@
+import type { takenPart } from '@salus/api/back-office/takes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Staff } from '../context.ts';
+import type { TakesCriterion } from '../contracts/criteria/contract-criteria.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import { findHeldContracts } from './worklists.ts';
+
+/** A clerk who works on a contract. */
+export type Take = {
+  readonly contractId: number;
+  readonly referenceNumber: string;
+  readonly accountId: number;
+  readonly byName: string;
+  readonly byEmail: string;
+  readonly at: Date;
+};
+
+type TakeRow = Take & { readonly isFromWorklist: boolean };
+
+const isOver = sql<boolean>`(a.disabled_at is not null or exists (
+  select from account_history h
+   where h.account_id = a.id and h.action = 'DISABLED' and h.at >= t.taken_at))`;
+
+/**
+ * The takes that are not over: their account was not disabled since, and a worklist still holds the
+ * contract where one did (WORK-2).
+ */
+async function readTakes(
+  reader: Reader,
+  condition: RawBuilder<boolean>,
+  now: Date,
+): Promise<readonly Take[]> {
+  const { rows } = await sql<TakeRow>`
+    select t.contract_id as "contractId", c.reference_number as "referenceNumber",
+           a.id as "accountId", a.full_name as "byName", a.email_address as "byEmail",
+           t.taken_at as at, t.is_from_worklist as "isFromWorklist"
+      from contract_takes t
+      join accounts a on a.id = t.account_id
+      join contracts c on c.id = t.contract_id
+     where not ${isOver} and ${condition}`.execute(reader);
+  const idsOfWork = rows.flatMap((row) => (row.isFromWorklist ? [row.contractId] : []));
+  const held = await findHeldContracts(reader, idsOfWork, now);
+  return rows.filter(({ isFromWorklist, contractId }) => !isFromWorklist || held.has(contractId));
+}
+
+/** Removes the takes that are over; one that is being changed waits for the next time. */
+export async function removeEndedTakes(tx: Tx, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; isOver: boolean; isFromWorklist: boolean }>`
+    select t.contract_id as id, ${isOver} as "isOver", t.is_from_worklist as "isFromWorklist"
+      from contract_takes t join accounts a on a.id = t.account_id
+       for update of t skip locked`.execute(tx);
+  const ids = rows.filter((row) => row.isFromWorklist).map(({ id }) => id);
+  const held = await findHeldContracts(tx, ids, now);
+  const ended = rows.filter((row) => row.isOver || (row.isFromWorklist && !held.has(row.id)));
+  if (ended.length === 0) return;
+  await tx
+    .deleteFrom('contract_takes')
+    .where(
+      'contract_id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** The take of a contract; undefined without one. */
+export async function findTake(
+  reader: Reader,
+  contractId: number,
+  now: Date,
+): Promise<Take | undefined> {
+  const [take] = await readTakes(reader, sql`t.contract_id = ${contractId}`, now);
+  return take;
+}
+
+/** Adds to rows of contracts who works on each. */
+export async function withTakes<R extends { readonly referenceNumber: string }>(
+  reader: Reader,
+  rows: readonly R[],
+  now: Date,
+) {
+  const numbers = rows.map(({ referenceNumber }) => referenceNumber);
+  const takes = await readTakes(reader, sql`c.reference_number = any(${numbers}::text[])`, now);
+  const byNumber = new Map(takes.map((take) => [take.referenceNumber, take]));
+  return rows.map((row) => ({ ...row, ...takenView(byNumber.get(row.referenceNumber)) }));
+}
+
+type TakenView = { readonly [N in keyof typeof takenPart]: z.input<(typeof takenPart)[N]> };
+
+export const takenView = (take: Take | undefined): TakenView => ({
+  takenByName: take?.byName ?? null,
+  takenByEmail: take?.byEmail ?? null,
+  takenAt: take?.at ?? null,
+});
+
+/** The contracts of the filter `takenBy`: the caller's own, those of no clerk, or of an address. */
+export async function readTakesCriterion(
+  reader: Reader,
+  { actor, now }: { readonly actor: Pick<Staff, 'accountId'>; readonly now: Date },
+  takenBy: string | undefined,
+): Promise<TakesCriterion | undefined> {
+  if (takenBy === undefined) return undefined;
+  const takes = await readTakes(reader, takerCondition(takenBy, actor), now);
+  return {
+    contractIds: takes.map(({ contractId }) => contractId),
+    isExcluded: takenBy === 'none',
+  };
+}
+
+function takerCondition(takenBy: string, { accountId }: Pick<Staff, 'accountId'>) {
+  if (takenBy === 'none') return sql<boolean>`true`;
+  if (takenBy === 'me') return sql<boolean>`t.account_id = ${accountId}`;
+  return sql<boolean>`a.email_address = ${takenBy.toLowerCase()}`;
+}
