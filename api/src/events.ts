@@ -21,6 +21,7 @@ export const eventData = {
     kind: z.string(),
     state: z.enum(messageStatuses),
   }),
+  note: z.object({ referenceNumber: z.string() }),
   /** The counts of the person's home, by code. Sent first, and again whenever they change. */
   work: z.object({ counts: z.record(z.string(), z.number()) }),
   /** Events are missing after the id that the caller named: it reads everything again. */

@@ -8,6 +8,7 @@ import type {
   ParsedQueryOf,
   PublicFile,
 } from '@salus/api/endpoint.ts';
+import type { EventData } from '@salus/api/events.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
@@ -69,14 +70,19 @@ export type Staff = {
   readonly mustAddSecondFactor: boolean;
 };
 
+/** A person who follows events (EVENT-1). */
+export type Follower = {
+  readonly staff: Staff;
+  /** The id of the last event that the person has; null for events from now on. */
+  readonly after: string | null;
+  /** The counts on the person's home now. */
+  readonly countWork: () => Promise<EventData<'work'>['counts']>;
+};
+
 /** The streams of events of this server. */
 export type EventHub = {
-  /**
-   * Opens a person's stream (EVENT-1).
-   * @param after the id of the last event that the person has; null for events from now on
-   * @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED
-   */
-  follow(staff: Staff, after: string | null): Promise<Readable>;
+  /** @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED */
+  follow(follower: Follower): Promise<Readable>;
   /** Ends all streams. Their clients come again, to another server while this one stops. */
   close(): void;
 };

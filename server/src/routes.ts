@@ -7,11 +7,8 @@ import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { customerLinkRoutes } from './customer-link/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
-<<<<<<< HEAD
 import { eventRoutes } from './events/routes.ts';
-=======
 import { homeRoutes } from './home/routes.ts';
->>>>>>> home
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';

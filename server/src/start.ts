@@ -135,7 +135,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
       statements,
       agreement,
       smsLimits: createSmsLimits({ config, alarms }),
-      events: openEventHub({ db, clock, log, countWork: async () => ({}) }),
+      events: openEventHub({ db, clock, log }),
     };
 
     /** For work that no caller waits for. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventData } from '@salus/api/events.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import type { EventHub, Staff } from '../context.ts';
+import type { EventHub } from '../context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
@@ -34,15 +33,13 @@ type HubOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The counts on a person's home. */
-  readonly countWork: (staff: Staff, now: Date) => Promise<EventData<'work'>['counts']>;
 };
 
 /**
  * Sends committed events to the people of this server. It looks for them by itself: a NOTIFY in
  * each transaction would take a lock of the whole database at the commit (decision 64).
  */
-export function openEventHub({ db, clock, log, countWork }: HubOptions): EventHub {
+export function openEventHub({ db, clock, log }: HubOptions): EventHub {
   const listeners = new Set<Listener>();
   const remove = (listener: Listener) => void listeners.delete(listener);
   const endAll = () => {
@@ -70,12 +67,11 @@ export function openEventHub({ db, clock, log, countWork }: HubOptions): EventHu
     const at = performance.now();
     const due = [...listeners].filter((one) => one.isWorkDue && one.countsAgainAt <= at);
     for (const group of Map.groupBy(due, ({ staff }) => staff.accountId).values()) {
-      const [{ staff } = { staff: null }] = group;
-      if (!staff) continue;
-      const counts = await countWork(staff, clock());
+      const counts = await group[0]?.countWork();
+      if (counts === undefined) continue;
       for (const listener of group) {
         listener.isWorkDue = false;
-        listener.countsAgainAt = at + countsPauseMilliseconds[staff.party];
+        listener.countsAgainAt = at + countsPauseMilliseconds[listener.staff.party];
         // Positions are even, so the next event has a greater id.
         listener.send('work', listener.cursor + 1, { counts });
       }
@@ -129,7 +125,7 @@ export function openEventHub({ db, clock, log, countWork }: HubOptions): EventHu
   };
 
   return {
-    async follow(staff, after) {
+    async follow({ staff, after, countWork }) {
       const last = await placeEvents(db);
       const isComplete =
         after === null || (Number(after) >= (await readCleared(db)) && Number(after) <= last + 1);
@@ -142,8 +138,13 @@ export function openEventHub({ db, clock, log, countWork }: HubOptions): EventHu
       // An odd id is one of counts, which the person has.
       const hasCounts = id % 2 === 1;
       const listener = openListener(
-        staff,
-        { cursor: hasCounts ? id - 1 : id, unitId: session.unitId, isWorkDue: !hasCounts },
+        {
+          staff,
+          unitId: session.unitId,
+          countWork,
+          cursor: hasCounts ? id - 1 : id,
+          isWorkDue: !hasCounts,
+        },
         remove,
       );
       if (!isComplete) listener.send('reset', id, {});

@@ -1,7 +1,10 @@
 import { logout } from '@salus/api/accounts.ts';
+import { takeContract } from '@salus/api/back-office/takes.ts';
 import { handOver } from '@salus/api/contracts/corrections.ts';
-import { recordOpening } from '@salus/api/customer-link.ts';
+import { addNote } from '@salus/api/contracts/notes.ts';
+import { recordOpening, requestChange } from '@salus/api/customer-link.ts';
 import { followEvents } from '@salus/api/events.ts';
+import { showHome } from '@salus/api/home.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableAccount } from '../accounts/manage-accounts.ts';
@@ -201,6 +204,43 @@ describe('a stream of events', () => {
     expect(former.events.filter(({ data }) => data.action === 'handOver')).toEqual([]);
     await clerk.close();
     await former.close();
+  });
+});
+
+describe('the counts of a person', () => {
+  // covers EVENT-2
+  test('come first and with each change, equal to those of the home', async () => {
+    const officer = await salus.as('sales.cbb');
+    const clerk = await salus.as('bm');
+    const counts = async (caller: typeof officer) => {
+      const { body } = await caller.call(showHome);
+      const items: readonly { code: string; count: number }[] = body.data.items;
+      return Object.fromEntries(items.map(({ code, count }) => [code, count]));
+    };
+    const stream = await follow('sales.cbb');
+    const desk = await follow('bm');
+    const before = await stream.find('the first counts', ({ kind }) => kind === 'work');
+    expect(before.data).toEqual({ counts: await counts(officer) });
+    const { linkToken, referenceNumber } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    await salus
+      .customer(linkToken)
+      .call(requestChange, { noteChangeInfoCustomer: 'Sai ngày sinh' });
+    const expected = await counts(officer);
+    expect(expected['CHANGE_REQUESTED']).toBe((before.data.counts.CHANGE_REQUESTED ?? 0) + 1);
+    await stream.find('a change is requested', ({ kind, data }) => {
+      return kind === 'work' && data.counts.CHANGE_REQUESTED === expected['CHANGE_REQUESTED'];
+    });
+    await clerk.call(takeContract, { referenceNumber });
+    await desk.find('the clerk’s own', ({ kind, data }) => kind === 'work' && data.counts.MINE);
+    await clerk.call(addNote, { referenceNumber, text: 'Đã gọi khách hàng' });
+    await stream.find(
+      'the note',
+      ({ kind, data }) => kind === 'note' && about(referenceNumber)({ data }),
+    );
+    await stream.close();
+    await desk.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { followEvents as call } from '@salus/api/events.ts';
 import type { StaffUseCase } from '../context.ts';
+import { readWork } from '../home/count-work.ts';
 
 const EVENT_ID = /^\d{1,16}$/;
 
@@ -11,5 +12,10 @@ export const followEvents: StaffUseCase<typeof call> = async (
   const { lastEventId = null } = origin;
   // A browser cannot correct the header, so an id of no database is one that is too old.
   const headerId = lastEventId === null || EVENT_ID.test(lastEventId) ? lastEventId : '0';
-  return { events: await app.events.follow(actor, headerId ?? after) };
+  const countWork = async () => {
+    const works = await readWork({ app, actor, now: app.clock() });
+    return Object.fromEntries(works.map(({ code, count }) => [code, count]));
+  };
+  const follower = { staff: actor, after: headerId ?? after, countWork };
+  return { events: await app.events.follow(follower) };
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EventKind } from '@salus/api/events.ts';
 import type { JsonObject } from '@salus/domain/objects.ts';
-import type { Staff } from '../context.ts';
+import type { Follower } from '../context.ts';
 
 /** A reader this far behind is cut off; the client comes again with its last id. */
 const MOST_WAITING_BYTES = 1_048_576;
@@ -9,8 +9,7 @@ const MOST_WAITING_BYTES = 1_048_576;
 const RETRY_MILLISECONDS = 2000;
 
 /** One open stream. */
-export type Listener = {
-  readonly staff: Staff;
+export type Listener = Pick<Follower, 'staff' | 'countWork'> & {
   readonly stream: Readable;
   /** The position up to which events were sent, or were not for this person. Even. */
   cursor: number;
@@ -30,8 +29,7 @@ export type Listener = {
  * @param onClose called once, when the client disconnects or the stream ends
  */
 export function openListener(
-  staff: Staff,
-  { cursor, unitId, isWorkDue }: Pick<Listener, 'cursor' | 'unitId' | 'isWorkDue'>,
+  opening: Pick<Listener, 'staff' | 'countWork' | 'unitId' | 'cursor' | 'isWorkDue'>,
   onClose: (listener: Listener) => void,
 ): Listener {
   const stream = new Readable({ read: () => undefined });
@@ -42,11 +40,8 @@ export function openListener(
     if (stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
   };
   const listener: Listener = {
-    staff,
+    ...opening,
     stream,
-    cursor,
-    unitId,
-    isWorkDue,
     countsAgainAt: 0,
     send: (kind, id, data) => write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
     ping: () => write(': ping\n\n'),

@@ -29,6 +29,8 @@ import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { isWaiting, waitingStatuses } from '../contracts/team/list-unpaid.ts';
 import { unexpiredForms } from '../contracts/unfinished-forms/store.ts';
 
+export type HomeContext = Pick<Context<Staff>, 'app' | 'actor' | 'now'>;
+
 type Query = Readonly<Record<string, string>>;
 
 /** What may wait for the caller: where it is listed, and its rows with `at`, since when each waits. */
@@ -86,7 +88,7 @@ const toQuery = (filters: Partial<ContractFilters>): Query =>
 const toAddress = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`;
 
 async function contractWork(
-  ctx: Context<Staff>,
+  ctx: HomeContext,
   code: HomeCode,
   { query, at }: Selection,
   place: { readonly screen: string; readonly path: string; readonly hasStatus: boolean },
@@ -103,7 +105,7 @@ async function contractWork(
   };
 }
 
-async function officerItems(ctx: Context<Staff>): Promise<readonly HomeWork[]> {
+async function officerItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
   const place = { screen: officerList, path: listDrafts.path, hasStatus: true };
   const { app, actor, now } = ctx;
   const forms = unexpiredForms(app.db, { accountId: actor.accountId, now });
@@ -122,7 +124,7 @@ async function officerItems(ctx: Context<Staff>): Promise<readonly HomeWork[]> {
   ];
 }
 
-const teamItems = (ctx: Context<Staff>): Promise<readonly HomeWork[]> => {
+const teamItems = (ctx: HomeContext): Promise<readonly HomeWork[]> => {
   const place = { screen: '/team/unpaid', path: listUnpaid.path, hasStatus: false };
   return Promise.all(
     objectKeys(waiting).map((code) => contractWork(ctx, code, waiting[code], place)),
@@ -142,7 +144,7 @@ const workPaths: Readonly<Record<WorkCode, string>> = {
   alarms: listAlarms.path,
 };
 
-async function clerkItems(ctx: Context<Staff>): Promise<readonly HomeWork[]> {
+async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
   const { db } = ctx.app;
   const own = { takenBy: 'me' };
   const criteria = {
@@ -170,7 +172,7 @@ async function clerkItems(ctx: Context<Staff>): Promise<readonly HomeWork[]> {
 
 /** What may wait for each group; the auditor reads and has no work. */
 export const homeItems: Readonly<
-  Record<RoleGroup, (ctx: Context<Staff>) => Promise<readonly HomeWork[]>>
+  Record<RoleGroup, (ctx: HomeContext) => Promise<readonly HomeWork[]>>
 > = {
   sales: officerItems,
   backOffice: clerkItems,
