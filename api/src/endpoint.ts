@@ -70,7 +70,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The media types of a file that a body may be, and its greatest size (API-4). */
 export type Upload = { readonly types: readonly string[]; readonly maxBytes: number };
 
-/** Output of a call. `events` is a stream of server-sent events that stays open. */
+/** Output of a call; `events` is a stream of server-sent events. */
 type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text' | 'events';
 
 /**

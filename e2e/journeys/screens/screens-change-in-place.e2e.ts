@@ -65,9 +65,9 @@ describe('a screen that shows a contract', () => {
     page,
   }) => {
     await enterAs(page);
-    const opened: string[] = [];
+    const requests: string[] = [];
     page.context().on('request', (request) => {
-      if (request.url().includes('/v1/auth/events')) opened.push(request.url());
+      if (request.url().includes('/v1/auth/events')) requests.push(request.url());
     });
     const stream = untilLive(page);
     await page.goto('/contract/temp-list');
@@ -80,10 +80,10 @@ describe('a screen that shows a contract', () => {
     await officer.createDraft('0987008899', name);
     for (const tab of [page, other])
       await tab.getByRole('row', { name: new RegExp(name) }).waitFor();
-    expect(opened).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const next = untilLive(other);
     await page.close();
-    // The stream goes on after the last event that the other tab got.
+    // The stream continues after the last event that the other tab got.
     expect(new URL((await next).url()).searchParams.get('after')).toMatch(/^\d+$/);
     await other.close();
   });

@@ -129,7 +129,7 @@ describe('a stream of events', () => {
   });
 
   // covers EVENT-1
-  test('sends a reset where events are missing: cleared, of the future, of no database', async () => {
+  test('sends a reset for an id that is cleared, of the future or of no database', async () => {
     const last = await follow('sales.cbb');
     const { id } = await last.find('the counts', ({ kind }) => kind === 'work');
     await last.close();

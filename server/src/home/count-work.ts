@@ -4,7 +4,7 @@ import { type HomeContext, type HomeWork, homeItems } from './items.ts';
 
 type WorkCount = HomeWork & { readonly count: number; readonly oldestAt: Date };
 
-/** What waits for the caller, in one statement; what counts nothing is left out (WORK-3). */
+/** Counts the caller's work in one statement; work that counts nothing is left out (WORK-3). */
 export async function readWork(ctx: HomeContext): Promise<readonly WorkCount[]> {
   const works = await homeItems[ctx.actor.party](ctx);
   const counts = await inSnapshot(ctx.app.db, (reader) => readCounts(reader, works));
@@ -23,7 +23,8 @@ async function readCounts(
   if (works.length === 0) return new Map();
   const parts = works.map(
     ({ code, rows }) => sql`
-      select ${code}::text as code, count(*) as count, min(at) as "oldestAt" from (${rows}) waiting`,
+      select ${code}::text as code, count(*) as count, min(at) as "oldestAt"
+        from (${rows}) waiting`,
   );
   const { rows } = await sql<Count>`${sql.join(parts, sql` union all `)}`.execute(reader);
   return new Map(rows.map((row) => [row.code, row]));

@@ -12,7 +12,7 @@ const hasFigures: Readonly<Record<RoleGroup, boolean>> = {
   auditor: false,
 };
 
-/** What waits for the caller, and the figures of heads (WORK-3, WORK-4). */
+/** Answers the work of the caller, and the figures of heads (WORK-3, WORK-4). */
 export const showHome: StaffUseCase<typeof call> = async (ctx) => {
   const [works, figures] = await Promise.all([
     readWork(ctx),

@@ -1,4 +1,4 @@
-import { followEvents } from '@salus/api/schemaless/events.ts';
+import { followEvents } from '@salus/api/events.ts';
 import { streamIfStillIn } from '../session.ts';
 import { parseEvents, type StreamedEvent } from './parse-events.ts';
 
@@ -71,7 +71,7 @@ function waitUntilOnline(milliseconds: number, signal: AbortSignal): Promise<voi
       signal.removeEventListener('abort', done);
       resolve();
     };
-    // Spread, so that those whom a stopping server sent away do not come at once.
+    // Spread, so that the clients of a stopping server do not come at once.
     const timer = setTimeout(done, milliseconds * (0.75 + Math.random() / 2));
     addEventListener('online', done);
     signal.addEventListener('abort', done);

@@ -4,7 +4,7 @@ import type { StreamedEvent } from './parse-events.ts';
 
 const NAME = 'salus.events';
 
-/** What the tab with the stream sends to the others, and what a new tab asks. */
+/** The tab with the stream sends events and state; a new tab asks for the state. */
 type TabMessage =
   | { readonly type: 'event'; readonly event: StreamedEvent }
   | { readonly type: 'state'; readonly isUp: boolean }
