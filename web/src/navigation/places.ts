@@ -79,14 +79,18 @@ const places = [
   },
 ] as const;
 
-/** Desks that the search and the user's menu open; the sidebar has its fixed places (NAV-7). */
-const desks = [
+/** Places of the user's menu and the search (NAV-7). */
+const menuPlaces = [
   {
     ...linkOptions({ to: HANDOVER }),
     label: 'handover',
     icon: ArrowRightLeft,
     groups: handoverGroups,
   },
+] as const;
+
+/** Desks for money, below the fixed places of the sidebar (NAV-15) and in the search. */
+const desks = [
   {
     ...linkOptions({ to: '/money/statements' }),
     label: 'statements',
@@ -96,6 +100,7 @@ const desks = [
   {
     ...linkOptions({ to: '/money/unallocated' }),
     label: 'unallocated',
+    work: 'payments',
     icon: HandCoins,
     groups: ['backOffice', 'auditor'],
   },
@@ -118,6 +123,10 @@ const desks = [
     groups: ['backOffice', 'auditor'],
   },
 ] as const;
+
+export function roleMenuPlaces(group: RoleGroup) {
+  return menuPlaces.filter(({ groups }) => groups.some((one) => one === group));
+}
 
 export function roleDesks(group: RoleGroup) {
   return desks.filter(({ groups }) => groups.some((one) => one === group));

@@ -1,27 +1,99 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { Link } from '@tanstack/react-router';
+import { workCodes } from '@salus/api/back-office/work.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { Link, linkOptions, useLocation } from '@tanstack/react-router';
+import { useWorkCounts } from '../calls/use-work-counts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { nextSetupStep } from '../navigation/guard.ts';
-import { rolePlaces } from '../navigation/places.ts';
+import { backOfficeGroups, nextSetupStep } from '../navigation/guard.ts';
+import { roleDesks, rolePlaces } from '../navigation/places.ts';
+import { WaitingCount } from '../navigation/WaitingCount.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './Navigation.module.css';
 
-/** The sidebar entries of the user's role (NAV-7). */
+/** The worklists on the page of all contracts; money to settle has a desk of its own. */
+const CLERK_LIST = '/bm-contract/temp-list';
+const listedWork = workCodes.filter((code) => code !== 'payments');
+
+/** The sidebar entries of the user's role (NAV-7), and the desks with their counts (NAV-15). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
+  const view = useWorklistOfPage();
   if (nextSetupStep(person)) return null;
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
       <Stack as="ul" gap={2} padBlock={8}>
         {rolePlaces(person.roleGroup).map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} className={styles.item} activeOptions={{ includeSearch: false }}>
+            <Link
+              to={to}
+              className={styles.item}
+              activeOptions={{ includeSearch: false }}
+              {...(to === CLERK_LIST && view ? { 'aria-current': false } : {})}
+            >
               <Icon aria-hidden />
               {t(($) => $.places[label])}
             </Link>
           </li>
         ))}
       </Stack>
+      {backOfficeGroups.includes(person.roleGroup) && (
+        <Desks group={person.roleGroup} view={view} />
+      )}
     </nav>
+  );
+}
+
+/** The worklist that the page shows; null for other pages, and for its list of contracts. */
+function useWorklistOfPage(): string | null {
+  return useLocation({
+    select: ({ pathname, search }) =>
+      pathname === CLERK_LIST && search.view && search.view !== 'contracts' ? search.view : null,
+  });
+}
+
+type DesksProps = { readonly group: RoleGroup; readonly view: string | null };
+
+function Desks({ group, view }: DesksProps) {
+  const t = useTranslations();
+  const counts = useWorkCounts();
+  return (
+    <>
+      <Text as="h2" tone="secondary" size="small" className={styles.heading}>
+        {t(($) => $.areas.contract)}
+      </Text>
+      <Stack as="ul" gap={2}>
+        {listedWork.map((code) => (
+          <li key={code}>
+            <Link
+              {...linkOptions({ to: CLERK_LIST, search: { view: code } })}
+              className={`${styles.item} ${styles.desk}`}
+              aria-current={code === view ? 'page' : undefined}
+              activeOptions={{ exact: true }}
+            >
+              {t(($) => $.worklists.views[code])}
+              <WaitingCount count={counts.get(code) ?? 0} />
+            </Link>
+          </li>
+        ))}
+      </Stack>
+      <Text as="h2" tone="secondary" size="small" className={styles.heading}>
+        {t(($) => $.areas.money)}
+      </Text>
+      <Stack as="ul" gap={2} padBelow={16}>
+        {roleDesks(group).map(({ to, label, ...desk }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={`${styles.item} ${styles.desk}`}
+              activeOptions={{ includeSearch: false }}
+            >
+              {t(($) => $.places[label])}
+              {'work' in desk && <WaitingCount count={counts.get(desk.work) ?? 0} />}
+            </Link>
+          </li>
+        ))}
+      </Stack>
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useWorkCounts } from '../../calls/use-work-counts.ts';
 import { type Worklist, worklists } from '../../contracts/filters/list-search.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { Text } from '../../ui/layout/Text.tsx';
+import { WaitingCount } from '../../navigation/WaitingCount.tsx';
 import tabs from '../../ui/layout/tabs.module.css';
-import { useWork, type Work } from './use-work.ts';
-import styles from './WorklistTabs.module.css';
 
 /** The contracts and the work queues, each with its count unless it is zero. */
 export function WorklistTabs({ view }: { readonly view: Worklist }) {
   const t = useTranslations();
+  const counts = useWorkCounts();
   const list = useRef<HTMLUListElement>(null);
   // On a phone the current tab may be scrolled out of view.
   useEffect(() => {
@@ -39,30 +39,11 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
               activeOptions={{ exact: true }}
             >
               {t(($) => $.worklists.views[one])}
-              {one !== 'contracts' && <Waiting work={one} />}
+              <WaitingCount count={counts.get(one) ?? 0} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Waiting({ work }: { readonly work: Work }) {
-  const t = useTranslations();
-  const count = useWork(work).data?.totalRecords ?? 0;
-  if (count === 0) return null;
-  return (
-    <Text
-      tone="amber"
-      size="small"
-      weight="strong"
-      isTabular
-      textAlign="center"
-      className={styles.count}
-    >
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t(($) => $.worklists.waiting, { count })}</span>
-    </Text>
   );
 }

@@ -4,7 +4,7 @@ import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck, Unplug } from 'lucide
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { nextSetupStep } from '../../navigation/guard.ts';
-import { roleDesks } from '../../navigation/places.ts';
+import { roleMenuPlaces } from '../../navigation/places.ts';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from '../../ui/overlays/menu.module.css';
@@ -57,7 +57,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
           </Stack>
           {nextSetupStep(person) === null &&
-            roleDesks(person.roleGroup).map(({ to, label, icon: Icon }) => (
+            roleMenuPlaces(person.roleGroup).map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={`${styles.entry} lightsUp`} onClick={close}>
                 <Icon aria-hidden />
                 {t(($) => $.places[label])}

@@ -1,14 +1,14 @@
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { roleDesks, rolePlaces } from '../../navigation/places.ts';
+import { roleDesks, roleMenuPlaces, rolePlaces } from '../../navigation/places.ts';
 
 /** The places of the role whose command holds each typed word, without case and marks (NAV-13). */
 export function useCommands(group: RoleGroup, text: string) {
   const t = useTranslations();
   const typedParts = searchWords(text);
   if (typedParts.length === 0) return [];
-  return [...rolePlaces(group), ...roleDesks(group)]
+  return [...rolePlaces(group), ...roleDesks(group), ...roleMenuPlaces(group)]
     .map(({ to, label }) => {
       const place = t(($) => $.places[label]);
       const goTo = t(($) => $.quickSearch.goTo, { place });

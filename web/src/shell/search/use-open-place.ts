@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { noPersonalFilters, personalFilters } from '../../contracts/filters/list-search.ts';
 import { type Area, contractPlace } from '../../contracts/list/contract-place.ts';
 import { listOfGroup, type SearchMeaning } from '../../contracts/quick-search/quick-search.ts';
-import type { roleDesks, rolePlaces } from '../../navigation/places.ts';
+import type { roleDesks, roleMenuPlaces, rolePlaces } from '../../navigation/places.ts';
 
-export type Place = ReturnType<typeof rolePlaces | typeof roleDesks>[number]['to'];
+export type Place = ReturnType<
+  typeof rolePlaces | typeof roleDesks | typeof roleMenuPlaces
+>[number]['to'];
 
 const areas: Readonly<Record<RoleGroup, Area | null>> = {
   sales: 'contract',
