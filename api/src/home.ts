@@ -10,10 +10,10 @@ import { instant, pageSchema, paging } from './wire.ts';
 
 const { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore } = contractFilters;
 /** The filters of a team's unpaid contracts (WORK-5). */
-const unpaidFilters = { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore };
+export const unpaidFilters = { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore };
 
 /** An unpaid contract as a head sees it: whose it is, and no detail. */
-export const unpaidRow = z.object({
+const unpaidRow = z.object({
   referenceNumber: z.string(),
   /** Only the last word is whole. */
   proposerName: z.string(),
@@ -22,6 +22,8 @@ export const unpaidRow = z.object({
   waitingSince: instant,
   linkState: z.enum(linkStates),
 });
+
+export type UnpaidRow = z.output<typeof unpaidRow>;
 
 export const listUnpaid = endpoint({
   name: 'listUnpaid',

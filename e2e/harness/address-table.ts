@@ -147,6 +147,12 @@ export const places: readonly Place[] = [
     trail: 'Đội ngũ > Bàn giao hợp đồng',
   },
   {
+    address: '/team/unpaid',
+    groups: ['manager', 'director'],
+    heading: 'Hợp đồng chờ thanh toán',
+    trail: 'Đội ngũ > Hợp đồng chờ thanh toán',
+  },
+  {
     address: '/money/statements',
     groups: ['backOffice', 'auditor'],
     heading: 'Sao kê ngân hàng',

@@ -12,6 +12,7 @@ import {
   HANDOVER,
   HOME,
   handoverGroups,
+  headGroups,
   readerGroups,
   whoMayEnter,
 } from './navigation/guard.ts';
@@ -19,6 +20,7 @@ import { companySignInReturn, resetPassword, root, signIn, start } from './publi
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { shell } from './shell-route.ts';
+import { unpaidSearch, usualUnpaidSearch } from './team/unpaid-search.ts';
 
 /**
  * Every address of the staff portal with its roles. Other roles get the fallback page. Those
@@ -67,6 +69,15 @@ const handover = createRoute({
   path: HANDOVER,
   beforeLoad: whoMayEnter(handoverGroups),
   component: lazyScreen(() => import('./team/Handover.tsx'), 'Handover'),
+});
+
+const unpaid = createRoute({
+  getParentRoute: () => shell,
+  path: '/team/unpaid',
+  beforeLoad: whoMayEnter(headGroups),
+  validateSearch: unpaidSearch,
+  search: { middlewares: [stripSearchParams(usualUnpaidSearch)] },
+  component: lazyScreen(() => import('./team/Unpaid.tsx'), 'Unpaid'),
 });
 
 /** The desks for money. They are outside of the addresses of the sidebar. */
@@ -194,6 +205,7 @@ export function everyRoute() {
       issuedReport,
       priceReport,
       handover,
+      unpaid,
       statements,
       approvals,
       unallocatedMoney,

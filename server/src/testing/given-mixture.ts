@@ -7,6 +7,7 @@ const dice = (salt: number, sides: number) => `(hashint8extended(n, ${salt}) & 1
 
 const status = `(array['DRAFT', 'AWAITING_PAYMENT', 'PAID',
     'ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'])[1 + ${dice(1, 7)}]`;
+const isWaiting = `${dice(1, 7)} = 1`;
 const isPaid = `${dice(1, 7)} >= 2`;
 /** Half of the contracts that are being issued have a policy number. */
 const isNumbered = `(${dice(1, 7)} >= 3 or ${dice(1, 7)} = 2 and ${dice(2, 2)} = 0)`;
@@ -40,6 +41,7 @@ export async function givenMixture(
     created_at: createdAt,
     updated_at: `timestamptz '2026-02-10 00:00:00+07' + ${dice(12, 500)} * interval '1 minute'`,
     status,
+    waiting_since: `case when ${isWaiting} then ${createdAt} end`,
     type_payment: `case when ${isPaid} then (array['ONLINE', 'MANUAL'])[1 + ${dice(13, 2)}] end`,
     paid_at: `case when ${isPaid} then model.paid_at end`,
     paid_manually_by: `case when ${isPaid} then (select id from accounts

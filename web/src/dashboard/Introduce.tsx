@@ -11,6 +11,7 @@ import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import styles from './Introduce.module.css';
+import { TodayWork } from './TodayWork.tsx';
 
 /** The welcome page of every role, with a card for each sidebar entry. */
 export function Introduce() {
@@ -28,6 +29,7 @@ export function Introduce() {
           <CallFailed error={welcome.error} onRetry={() => void welcome.refetch()} />
         )}
       </Stack>
+      {person && <TodayWork />}
       {person && (
         <Grid as="ul" gap={16} above={32} className={styles.ways}>
           {rolePlaces(person.roleGroup).map(

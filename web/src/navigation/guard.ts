@@ -11,6 +11,8 @@ export const HOME = '/dashboard/introduce';
 export const HANDOVER = '/team/handover';
 export const handoverGroups: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 
+export const headGroups: readonly RoleGroup[] = ['manager', 'director'];
+
 export const salesGroups: readonly RoleGroup[] = ['sales'];
 export const backOfficeGroups: readonly RoleGroup[] = ['backOffice', 'auditor'];
 /** Roles that read contracts of other officers. */

@@ -6,6 +6,7 @@ import {
   Eye,
   FilePlus,
   HandCoins,
+  Hourglass,
   House,
   Landmark,
   List,
@@ -14,7 +15,7 @@ import {
   UserCheck,
   UserPlus,
 } from 'lucide-react';
-import { HANDOVER, HOME, handoverGroups } from './guard.ts';
+import { HANDOVER, HOME, handoverGroups, headGroups } from './guard.ts';
 
 /**
  * Places per role (NAV-7), shared by the sidebar and the welcome page. Some roles may enter more
@@ -91,6 +92,12 @@ const menuPlaces = [
 
 /** Desks for money, below the fixed places of the sidebar (NAV-15) and in the search. */
 const desks = [
+  {
+    ...linkOptions({ to: '/team/unpaid' }),
+    label: 'unpaid',
+    icon: Hourglass,
+    groups: headGroups,
+  },
   {
     ...linkOptions({ to: '/money/statements' }),
     label: 'statements',

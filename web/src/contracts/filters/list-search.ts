@@ -1,3 +1,4 @@
+import { workCodes } from '@salus/api/back-office/work.ts';
 import {
   type ContractList,
   contractFilters,
@@ -29,19 +30,7 @@ const searchSchema = (list: ContractList, usualStatuses: readonly Status[] = [])
 export const listSearch = searchSchema('drafts');
 
 /** The lists that clerks work through, all on one page. */
-export const worklists = [
-  'contracts',
-  'payments',
-  'refunds',
-  'messages',
-  'missing-consent',
-  'overlap',
-  'payment-reversed',
-  'customer-requests',
-  'syncs',
-  'jobs',
-  'alarms',
-] as const;
+export const worklists = ['contracts', ...workCodes] as const;
 export type Worklist = (typeof worklists)[number];
 
 /** The back office's list: defaults to contracts that await payment (LIST-2). */

@@ -1,0 +1,111 @@
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import { type HomeCode, type HomeFigure, type HomeItem, showHome } from '@salus/api/home.ts';
+import { CallFailed } from '../calls/CallFailed.tsx';
+import { useCall } from '../calls/use-call.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { AddressLink } from '../navigation/AddressLink.tsx';
+import { amount, countText } from '../ui/data/format.ts';
+import { Moment } from '../ui/data/Moment.tsx';
+import { Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Box } from '../ui/layout/Box.tsx';
+import { Grid } from '../ui/layout/Grid.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Text } from '../ui/layout/Text.tsx';
+import styles from './TodayWork.module.css';
+
+/** What waits for the person (WORK-3), and a head's figures of the month (WORK-4). */
+export function TodayWork() {
+  const t = useTranslations();
+  const home = useCall(showHome, {}, { every: 60_000, isFresh: true });
+  if (home.isPending) return <Skeleton rows={3} />;
+  if (home.isError) return <CallFailed error={home.error} onRetry={() => void home.refetch()} />;
+  const { items, figures } = home.data;
+  return (
+    <Stack gap={32} above={32}>
+      <Stack as="section" gap={12} aria-labelledby="today">
+        <Text as="h2" id="today" size="large" weight="strong">
+          {t(($) => $.home.title)}
+        </Text>
+        {items.length === 0 ? (
+          <Text as="p" tone="secondary">
+            {t(($) => $.home.empty)}
+          </Text>
+        ) : (
+          <Box as="ul" frame="panel" isClipped className={styles.items}>
+            {items.map((item) => (
+              <Item key={item.code} item={item} />
+            ))}
+          </Box>
+        )}
+      </Stack>
+      {figures.length > 0 && <Figures figures={figures} />}
+    </Stack>
+  );
+}
+
+function Item({ item }: { readonly item: HomeItem }) {
+  const t = useTranslations();
+  const name = useWorkName();
+  return (
+    <Box as="li" line="below">
+      <AddressLink address={item.address} className={styles.item}>
+        <Stack as="span">
+          <Text weight="medium">{name(item.code)}</Text>
+          <Text tone="secondary" size="small">
+            {t(($) => $.home.oldest)} <Moment at={item.oldestAt} />
+          </Text>
+        </Stack>
+        <Text size="large" weight="strong" isTabular>
+          <bdi>{countText(item.count)}</bdi>
+        </Text>
+      </AddressLink>
+    </Box>
+  );
+}
+
+function useWorkName(): (code: HomeCode) => string {
+  const t = useTranslations();
+  const names: Readonly<Record<HomeCode, string>> = {
+    CHANGE_REQUESTED: t(($) => $.list.changeRequested),
+    PAYMENT_FAILED: t(($) => $.list.paymentFailed),
+    UNFINISHED: t(($) => $.unfinished.title),
+    ...t(($) => $.home.work, { returnObjects: true }),
+    ...t(($) => $.worklists.views, { returnObjects: true }),
+  };
+  return (code) => names[code];
+}
+
+type Figure = OutputOf<typeof showHome>['figures'][number];
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  const t = useTranslations();
+  const names: Readonly<Record<HomeFigure, string>> = {
+    ISSUED: t(($) => $.figures.issued),
+    PREMIUM: t(($) => $.figures.premium),
+    CANCELLED: t(($) => $.figures.cancelled),
+  };
+  const show = (code: HomeFigure, value: number) =>
+    code === 'PREMIUM' ? amount(value) : countText(value);
+  return (
+    <Stack as="section" gap={12} aria-labelledby="month">
+      <Text as="h2" id="month" size="large" weight="strong">
+        {t(($) => $.figures.ranges.month)}
+      </Text>
+      <Grid as="ul" gap={16} className={styles.figures}>
+        {figures.map(({ code, value, before, address }) => (
+          <li key={code}>
+            <AddressLink address={address} className={`${styles.figure} frame-panel`}>
+              <Text tone="secondary">{names[code]}</Text>
+              <Text size="title" weight="strong" isTabular>
+                <bdi>{show(code, value)}</bdi>
+              </Text>
+              <Text tone="secondary" size="small">
+                {t(($) => $.home.before, { value: show(code, before) })}
+              </Text>
+            </AddressLink>
+          </li>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}
