@@ -16,7 +16,7 @@ import styles from './TodayWork.module.css';
 /** What waits for the person (WORK-3), and a head's figures of the month (WORK-4). */
 export function TodayWork() {
   const t = useTranslations();
-  const home = useCall(showHome, {}, { every: 60_000, isFresh: true });
+  const home = useCall(showHome, {}, { followsEvents: true, isFresh: true });
   if (home.isPending) return <Skeleton rows={3} />;
   if (home.isError) return <CallFailed error={home.error} onRetry={() => void home.refetch()} />;
   const { items, figures } = home.data;

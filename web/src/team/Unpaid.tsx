@@ -26,7 +26,7 @@ export function Unpaid() {
   const list = useCall(
     listUnpaid,
     { query: { ...query, page: String(page), limit: String(limit) } },
-    { keepPrevious: true, every: 60_000 },
+    { keepPrevious: true, followsEvents: true },
   );
   const columns = useUnpaidColumns();
   const title = t(($) => $.places.unpaid);
