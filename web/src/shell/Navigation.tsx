@@ -28,8 +28,8 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
             <Link
               to={to}
               className={styles.item}
-              activeOptions={{ includeSearch: false }}
-              {...(to === CLERK_LIST && view ? { 'aria-current': false } : {})}
+              // Its worklists are places of their own.
+              activeOptions={to === CLERK_LIST && view ? { exact: true } : { includeSearch: false }}
             >
               <Icon aria-hidden />
               {t(($) => $.places[label])}
