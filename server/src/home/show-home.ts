@@ -14,7 +14,7 @@ const hasFigures: Readonly<Record<RoleGroup, boolean>> = {
   auditor: false,
 };
 
-/** What waits for the caller; what counts nothing is left out (WORK-3). */
+/** The caller's work with its numbers; items of 0 are left out (WORK-3). */
 export const showHome: StaffUseCase<typeof call> = async (ctx) => {
   const { app, actor, now } = ctx;
   const [works, figures] = await Promise.all([
@@ -39,7 +39,8 @@ async function readCounts(
   if (works.length === 0) return new Map();
   const parts = works.map(
     ({ code, rows }) => sql`
-      select ${code}::text as code, count(*) as count, min(at) as "oldestAt" from (${rows}) waiting`,
+      select ${code}::text as code, count(*) as count, min(at) as "oldestAt"
+        from (${rows}) waiting`,
   );
   const { rows } = await sql<Count>`${sql.join(parts, sql` union all `)}`.execute(reader);
   return new Map(rows.map((row) => [row.code, row]));
