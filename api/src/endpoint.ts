@@ -61,7 +61,7 @@ export type PublicFile = {
 
 /**
  * Personal data that an output schema cannot state: a document, a file of rows, one masked value,
- * the log of reads, the persons in the body, who are searched for, or how many match a number.
+ * the log of reads. `persons` of the body are searched for; `matches` counts those of a number.
  */
 export type Reads = 'document' | 'export' | 'reveal' | 'log' | 'persons' | 'matches';
 

@@ -36,7 +36,7 @@ export const listUnpaid = endpoint({
   output: pageSchema(unpaidRow),
 });
 
-/** What waits for an officer. */
+/** Work of an officer. */
 export const officerWork = [
   'CHANGE_REQUESTED',
   'PAYMENT_FAILED',
@@ -45,14 +45,14 @@ export const officerWork = [
   'WAITING_LONG',
   'UNFINISHED',
 ] as const;
-/** What waits in a team. */
+/** Work of a team. */
 export const teamWork = ['WAITING_LONG', 'LINK_UNOPENED'] as const;
-/** What waits for a clerk. */
+/** Work of a clerk. */
 export const clerkWork = ['MINE', ...workCodes] as const;
 export const homeCodes = [...new Set([...officerWork, ...teamWork, ...clerkWork])] as const;
 export type HomeCode = (typeof homeCodes)[number];
 
-/** Of this month to date. */
+/** Figures of this month to date. */
 export const homeFigures = ['ISSUED', 'PREMIUM', 'CANCELLED'] as const;
 export type HomeFigure = (typeof homeFigures)[number];
 

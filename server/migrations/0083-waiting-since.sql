@@ -26,7 +26,8 @@ alter table contracts add constraint contracts_waiting_since check
   ((waiting_since is not null) = (status = 'AWAITING_PAYMENT'));
 
 -- For the officer's page, a team, and the filter of all lists.
-create index contracts_waiting on contracts (officer_id, waiting_since) where waiting_since is not null;
+create index contracts_waiting on contracts (officer_id, waiting_since)
+  where waiting_since is not null;
 create index contracts_waiting_since on contracts (waiting_since) where waiting_since is not null;
 create index contracts_payment_failed on contracts (created_at, id) where payment_failed;
 create index customer_links_unopened on customer_links (expires_at)

@@ -107,6 +107,7 @@ test.each([
 
 /** Files that may name a status, a relationship or a role, and why. */
 const filesWithValues: Readonly<Record<string, string>> = {
+  'api/src/home.ts': 'the codes of figures, one of them of cancelled contracts',
   'server/src/accounts/demo-accounts.ts': 'the roles of the demo accounts',
   'server/src/command-line/run-command.ts': 'the role of a row before any is known',
   'server/src/documents/rendering/sample-data.ts': 'a sample for tests and benchmarks',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, referenceNumber } from '../wire.ts';
 
-/** Who works on the contract (WORK-1); null for none. It reserves nothing. */
+/** The clerk who works on the contract (WORK-1), or null. A take reserves nothing. */
 export const takenPart = {
   takenByName: z.string().nullable(),
   takenByEmail: z.string().nullable(),

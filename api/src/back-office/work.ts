@@ -1,4 +1,4 @@
-/** The worklists of the back office by the name in their address (NAV-15). */
+/** The worklists of the back office by the name in their address (WORK-3). */
 export const workCodes = [
   'payments',
   'refunds',

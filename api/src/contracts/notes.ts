@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, referenceNumber } from '../wire.ts';
 
-/** What staff wrote about a contract for one another. */
+/** A text about a contract that staff wrote for one another. */
 export const noteView = z.object({
   at: instant,
   byName: z.string(),

@@ -28,10 +28,10 @@ async function readCounts(person: string, list: List, filters: Record<string, st
   const reply = await caller.get(countByStatus.path, { list, ...filters });
   expect(reply.status).toBe(200);
   const counts: Record<string, number> = reply.body.data.counts;
-  const listed = Object.entries(counts).filter(([status]) => status !== 'WITHDRAWN');
+  const listedCounts = Object.entries(counts).filter(([status]) => status !== 'WITHDRAWN');
   const { status: _, ...others } = filters;
   const { body } = await caller.get(lists[list].path, others);
-  expect(listed.reduce((sum, [, count]) => sum + count, 0)).toBe(body.data.totalRecords);
+  expect(listedCounts.reduce((sum, [, count]) => sum + count, 0)).toBe(body.data.totalRecords);
   return counts;
 }
 

@@ -44,16 +44,16 @@ async function findTaken(takenBy: string, person = 'bm'): Promise<string[]> {
 
 describe('a contract that a clerk takes', () => {
   // covers WORK-1, LIST-29
-  test('names the clerk in the detail, in rows and to the filter, until it is given back', async () => {
+  test('names the clerk in detail, rows and filter, until it is given back', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const other = await givenContract(salus);
     const reply = await take('bm', { referenceNumber });
-    const taken = {
+    const ownTake = {
       takenByName: expect.any(String),
       takenByEmail: 'bm@salus.test',
       takenAt: expect.any(String),
     };
-    expect([reply.status, reply.body.data]).toEqual([200, { referenceNumber, ...taken }]);
+    expect([reply.status, reply.body.data]).toEqual([200, { referenceNumber, ...ownTake }]);
     expect((await take('bm', { referenceNumber })).body.data).toEqual(reply.body.data);
     expect(await show(referenceNumber)).toMatchObject(reply.body.data);
     const { results } = (await (await salus.as('bm2')).get(listContracts.path, { limit: '100' }))
@@ -75,7 +75,7 @@ describe('a contract that a clerk takes', () => {
   });
 
   // covers WORK-1
-  test('is refused to another clerk, who may take it over: the history says so', async () => {
+  test('is refused to another clerk, who may take it over, which the history records', async () => {
     const { referenceNumber } = await givenContract(salus);
     await take('bm', { referenceNumber });
     const { takenByName: byName } = await show(referenceNumber);

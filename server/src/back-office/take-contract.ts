@@ -22,10 +22,10 @@ export const takeContract: StaffWrite<typeof api.takeContract> = async (
   if (earlier?.accountId === actor.accountId)
     return { referenceNumber: contract.reference_number, ...takenView(earlier) };
   if (earlier && !takeOver) throw new RefusalError('TAKEN', { byName: earlier.byName });
-  const held = await findHeldContracts(tx, [contract.id], now);
+  const heldContracts = await findHeldContracts(tx, [contract.id], now);
   await sql`
     insert into contract_takes (contract_id, account_id, taken_at, is_from_worklist)
-    values (${contract.id}, ${actor.accountId}, ${now}, ${held.has(contract.id)})
+    values (${contract.id}, ${actor.accountId}, ${now}, ${heldContracts.has(contract.id)})
     on conflict (contract_id) do update set
       account_id = excluded.account_id, taken_at = excluded.taken_at,
       is_from_worklist = excluded.is_from_worklist`.execute(tx);

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../platform/db.ts';
 import { findHeldContracts } from './worklists.ts';
 
 /** A clerk who works on a contract. */
-export type Take = {
+type Take = {
   readonly contractId: number;
   readonly referenceNumber: string;
   readonly accountId: number;
@@ -40,8 +40,10 @@ async function readTakes(
       join contracts c on c.id = t.contract_id
      where not ${isOver} and ${condition}`.execute(reader);
   const idsOfWork = rows.flatMap((row) => (row.isFromWorklist ? [row.contractId] : []));
-  const held = await findHeldContracts(reader, idsOfWork, now);
-  return rows.filter(({ isFromWorklist, contractId }) => !isFromWorklist || held.has(contractId));
+  const heldContracts = await findHeldContracts(reader, idsOfWork, now);
+  return rows.filter(
+    ({ isFromWorklist, contractId }) => !isFromWorklist || heldContracts.has(contractId),
+  );
 }
 
 /** Removes the takes that are over; one that is being changed waits for the next time. */
@@ -51,8 +53,10 @@ export async function removeEndedTakes(tx: Tx, now: Date): Promise<void> {
       from contract_takes t join accounts a on a.id = t.account_id
        for update of t skip locked`.execute(tx);
   const ids = rows.filter((row) => row.isFromWorklist).map(({ id }) => id);
-  const held = await findHeldContracts(tx, ids, now);
-  const ended = rows.filter((row) => row.isOver || (row.isFromWorklist && !held.has(row.id)));
+  const heldContracts = await findHeldContracts(tx, ids, now);
+  const ended = rows.filter(
+    (row) => row.isOver || (row.isFromWorklist && !heldContracts.has(row.id)),
+  );
   if (ended.length === 0) return;
   await tx
     .deleteFrom('contract_takes')

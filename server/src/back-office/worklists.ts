@@ -12,7 +12,7 @@ import { paidWithProblem } from './list-paid-contracts.ts';
 import { failedMessages } from './store.ts';
 
 /** The rows of a worklist: `contract_id`, which may be null, and `at`, since when it waits. */
-export type WorkRows = (reader: Reader, now: Date) => Expression<unknown>;
+type WorkRows = (reader: Reader, now: Date) => Expression<unknown>;
 
 /** The same rows as the list of the code has. */
 export const worklists: Readonly<Record<WorkCode, WorkRows>> = {

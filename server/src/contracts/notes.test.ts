@@ -9,7 +9,7 @@ import { openForTests } from '../testing/test-app.ts';
 const salus = openForTests();
 
 // covers DETAIL-12
-test('notes of officer and back office are in both details, oldest first, in every status', async () => {
+test('notes of officer and back office are in both details, oldest first', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
   const first = await officer.call(addNote, { referenceNumber, text: ' Gọi lại\r\nsau 17 giờ ' });

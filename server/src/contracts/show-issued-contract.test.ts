@@ -8,7 +8,7 @@ import { openForTests } from '../testing/test-app.ts';
 const salus = openForTests({ MASK_IDENTITY: 'true' });
 
 // covers ROLE-14
-test('shows heads an issued contract, masked, with no answer about health and no note', async () => {
+test('shows heads an issued contract, masked, without health answers and notes', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await (await salus.as('bm')).call(addNote, { referenceNumber, text: 'Ghi chú kín' });
   const reply = await (await salus.as('manager')).call(showIssuedContract, { referenceNumber });

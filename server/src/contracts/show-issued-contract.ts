@@ -5,7 +5,7 @@ import { contractDetailView } from './contract-view.ts';
 import { readAnyContract } from './read-contract.ts';
 import { actorReach, isWithin } from './scope.ts';
 
-/** An issued contract of an officer within a head's reach (ROLE-14); the schema leaves parts out. */
+/** An issued contract within a head's reach (ROLE-14); the schema leaves parts out. */
 export const showIssuedContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
   const { db } = ctx.app;
   const contract = await db

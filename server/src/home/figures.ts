@@ -1,5 +1,5 @@
 import { listIssued } from '@salus/api/contracts.ts';
-import type { HomeFigure } from '@salus/api/home.ts';
+import { type HomeFigure, homeFigures } from '@salus/api/home.ts';
 import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
@@ -30,17 +30,18 @@ export async function headFigures(ctx: Context<Staff>) {
     status: statuses.filter(isCancelled),
     cancelledOn,
   });
-  const figures = (one: ContractCriteria, column: 'contracts' | 'premium') =>
+  const sum = (column: 'contracts' | 'premium', one: ContractCriteria) =>
     sql`(select coalesce(sum(${sql.ref(column)}), 0)::bigint from ${totals(db, one)} total)`;
+  const sums = {
+    ISSUED: (span) => sum('contracts', starts(span)),
+    PREMIUM: (span) => sum('premium', starts(span)),
+    CANCELLED: (span) => sum('contracts', ends(span)),
+  } as const satisfies Record<HomeFigure, (span: DaySpan) => unknown>;
+  const sumsIn = (span: DaySpan) =>
+    sql.join(homeFigures.flatMap((code) => [sql.lit(code), sums[code](span)]));
   const { rows } = await sql<Record<'now' | 'before', Record<HomeFigure, number>>>`
-    select ${sql.join(
-      (['now', 'before'] as const).map(
-        (name) => sql`json_build_object(
-          'ISSUED', ${figures(starts(spans[name]), 'contracts')},
-          'PREMIUM', ${figures(starts(spans[name]), 'premium')},
-          'CANCELLED', ${figures(ends(spans[name]), 'contracts')}) as ${sql.ref(name)}`,
-      ),
-    )}`.execute(db);
+    select json_build_object(${sumsIn(spans.now)}) as now,
+           json_build_object(${sumsIn(spans.before)}) as before`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a table returns a row');
   const { from, to } = spans.now;

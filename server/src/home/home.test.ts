@@ -1,6 +1,8 @@
 import { takeContract } from '@salus/api/back-office/takes.ts';
+import { saveUnfinishedForm } from '@salus/api/contracts/unfinished-forms.ts';
+import { listDrafts } from '@salus/api/contracts.ts';
 import { recordOpening } from '@salus/api/customer-link.ts';
-import { type HomeItem, showHome } from '@salus/api/home.ts';
+import { type HomeItem, listUnpaid, showHome } from '@salus/api/home.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,7 +108,10 @@ describe('home', () => {
         if (roll(3) === 0)
           await (await salus.as('bm')).put(takeContract.path, { referenceNumber, takeOver: true });
       }
-      await (await salus.as('sales.cbb')).put(`/v1/auth/unfinished-form/form-${round}`, {});
+      await (await salus.as('sales.cbb')).put(
+        saveUnfinishedForm.path.replace(':id', `form-${round}`),
+        {},
+      );
       for (const person of people)
         for (const code of Object.keys(await compareWithLists(person))) codes.add(code);
       salus.wait((1 + roll(9)) * MINUTES_A_DAY);
@@ -131,7 +136,7 @@ describe('the items of an officer', () => {
   test('appear and disappear with the days, oldest first, each with its screen', async () => {
     const officer = 'sales.sale';
     const draft = { planId: '30002017' };
-    const sent = await givenContract(salus, { status: 'AWAITING_PAYMENT', officer, draft });
+    const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT', officer, draft });
     const today = businessDay(salus.now());
     const counts = async () => compareWithLists(officer);
     expect(await counts()).toEqual({});
@@ -142,9 +147,11 @@ describe('the items of an officer', () => {
       code: 'LINK_UNOPENED',
       count: 1,
       oldestAt: expect.any(String),
-      address: `/contract/temp-list?status=AWAITING_PAYMENT&linkState=SENT&linkSentBefore=${addDays(today, 1)}`,
+      address:
+        '/contract/temp-list?status=AWAITING_PAYMENT&linkState=SENT' +
+        `&linkSentBefore=${addDays(today, 1)}`,
       list: {
-        path: '/v1/auth/contract/list-temporary',
+        path: listDrafts.path,
         query: {
           status: 'AWAITING_PAYMENT',
           linkState: 'SENT',
@@ -157,7 +164,7 @@ describe('the items of an officer', () => {
     expect(await counts()).toEqual({ LINK_UNOPENED: 1 });
     salus.wait(MINUTES_A_DAY);
     expect(await counts()).toEqual({ LINK_UNOPENED: 1, WAITING_LONG: 1 });
-    await salus.customer(sent.linkToken).call(recordOpening);
+    await salus.customer(contract.linkToken).call(recordOpening);
     expect(await counts()).toEqual({ WAITING_LONG: 1 });
     salus.wait(22 * MINUTES_A_DAY);
     expect(await counts()).toEqual({ WAITING_LONG: 1 });
@@ -205,15 +212,18 @@ describe('team/unpaid', () => {
   // covers WORK-5
   test('refuses other groups and unknown parameters', async () => {
     for (const person of ['sales.cbb', 'bm', 'auditor'])
-      expect((await (await salus.as(person)).get(UNPAID)).status).toBe(403);
-    const { status, body } = await (await salus.as('manager')).get(UNPAID, { linkEndsBefore: 'x' });
+      expect((await (await salus.as(person)).get(listUnpaid.path)).status).toBe(403);
+    const { status, body } = await (await salus.as('manager')).get(listUnpaid.path, {
+      linkEndsBefore: 'x',
+    });
     expect([status, body.data]).toEqual([400, [{ path: 'linkEndsBefore', code: 'invalid' }]]);
-    expect((await (await salus.as('manager')).get(UNPAID, { phone: '09' })).status).toBe(400);
+    expect((await (await salus.as('manager')).get(listUnpaid.path, { phone: '09' })).status).toBe(
+      400,
+    );
   });
 
-  const UNPAID = '/v1/auth/team/unpaid';
   const unpaid = async (person: string, query: Record<string, string> = {}) =>
-    (await (await salus.as(person)).get(UNPAID, { limit: '100', ...query })).body.data;
+    (await (await salus.as(person)).get(listUnpaid.path, { limit: '100', ...query })).body.data;
 });
 
 // covers WORK-4

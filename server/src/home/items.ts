@@ -27,13 +27,13 @@ import type { Context, Staff } from '../context.ts';
 import { whereClause } from '../contracts/criteria/conditions.ts';
 import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { isWaiting, waitingStatuses } from '../contracts/team/list-unpaid.ts';
-import { unexpiredForms } from '../contracts/unfinished-forms/store.ts';
+import { unexpiredForms } from '../contracts/unfinished-forms/unexpired-forms.ts';
 
 export type HomeContext = Pick<Context<Staff>, 'app' | 'actor' | 'now'>;
 
 type Query = Readonly<Record<string, string>>;
 
-/** What may wait for the caller: where it is listed, and its rows with `at`, since when each waits. */
+/** Work that may wait for the caller: its list, and its rows with `at`, since when each waits. */
 export type HomeWork = {
   readonly code: HomeCode;
   readonly address: string;
@@ -170,7 +170,7 @@ async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
   ];
 }
 
-/** What may wait for each group; the auditor reads and has no work. */
+/** The work of each group; the auditor reads and has none. */
 export const homeItems: Readonly<
   Record<RoleGroup, (ctx: HomeContext) => Promise<readonly HomeWork[]>>
 > = {

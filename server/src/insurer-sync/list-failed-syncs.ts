@@ -43,12 +43,14 @@ function withStuck(): RawBuilder<unknown> {
        where c.id in (select contract_id from api_sync_logs where status <> 'success')
          and c.status in (${sql.join(statusesWithReport('sync-create'))})),
     stuck as (
-      select c.id as contract_id, c.reference_number, c.policy_no, c.type_contract, c.status as contract_status,
-             c.proposer_name, newest.kind, newest.status, newest.message, newest.http_status,
-             newest.at, newest.id, newest.tries, newest.first_at
+      select c.id as contract_id, c.reference_number, c.policy_no, c.type_contract,
+             c.status as contract_status, c.proposer_name, newest.kind, newest.status,
+             newest.message, newest.http_status, newest.at, newest.id, newest.tries,
+             newest.first_at
         from troubled c
         join lateral (
-          select l.*, count(*) over () as tries, min(l.at) over () as first_at from api_sync_logs l
+          select l.*, count(*) over () as tries, min(l.at) over () as first_at
+            from api_sync_logs l
            where l.contract_id = c.id and l.kind = c.lacking
            order by l.at desc, l.id desc limit 1) newest on true
        where case c.lacking
@@ -58,7 +60,7 @@ function withStuck(): RawBuilder<unknown> {
              end)`;
 }
 
-/** Their contracts, and since when they wait: a try that fails again does not begin anew. */
+/** Their contracts, and since when they wait: a try that fails again changes nothing of it. */
 export const stuckReports = (): RawBuilder<unknown> => sql`${withStuck()}
   select contract_id, first_at as at from stuck`;
 

@@ -63,7 +63,7 @@ test('shows heads the month beside the same days of last month', async () => {
 });
 
 // covers WORK-3
-test('says in one sentence that nothing waits', async () => {
+test('shows one sentence where nothing waits', async () => {
   open(nothing);
   await screen.findByText('Hiện không có việc nào đang chờ.');
   expect(screen.queryByRole('link')).toBeNull();

@@ -3,17 +3,18 @@ import { type HomeCode, type HomeFigure, type HomeItem, showHome } from '@salus/
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { AddressLink } from '../navigation/AddressLink.tsx';
+import { useAddressLink } from '../navigation/use-address-link.ts';
 import { amount, countText } from '../ui/data/format.ts';
 import { Moment } from '../ui/data/Moment.tsx';
 import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Box } from '../ui/layout/Box.tsx';
 import { Grid } from '../ui/layout/Grid.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
-import styles from './TodayWork.module.css';
+import styles from './Introduce.module.css';
 
-/** What waits for the person (WORK-3), and a head's figures of the month (WORK-4). */
+/** The work of the person (WORK-3), and a head's figures of the month (WORK-4). */
 export function TodayWork() {
   const t = useTranslations();
   const home = useCall(showHome, {}, { followsEvents: true, isFresh: true });
@@ -31,7 +32,7 @@ export function TodayWork() {
             {t(($) => $.home.empty)}
           </Text>
         ) : (
-          <Box as="ul" frame="panel" isClipped className={styles.items}>
+          <Box as="ul" frame="panel" line="between" maxWidth={720} isClipped>
             {items.map((item) => (
               <Item key={item.code} item={item} />
             ))}
@@ -46,9 +47,21 @@ export function TodayWork() {
 function Item({ item }: { readonly item: HomeItem }) {
   const t = useTranslations();
   const name = useWorkName();
+  const link = useAddressLink(item.address);
   return (
-    <Box as="li" line="below">
-      <AddressLink address={item.address} className={styles.item}>
+    <li>
+      <Row
+        as="a"
+        {...link}
+        gap={12}
+        align="center"
+        justify="between"
+        padBlock={8}
+        padInline={16}
+        tone="ink"
+        lightsUp
+        underlinesOnHover
+      >
         <Stack as="span">
           <Text weight="medium">{name(item.code)}</Text>
           <Text tone="secondary" size="small">
@@ -58,8 +71,8 @@ function Item({ item }: { readonly item: HomeItem }) {
         <Text size="large" weight="strong" isTabular>
           <bdi>{countText(item.count)}</bdi>
         </Text>
-      </AddressLink>
-    </Box>
+      </Row>
+    </li>
   );
 }
 
@@ -79,33 +92,43 @@ type Figure = OutputOf<typeof showHome>['figures'][number];
 
 function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   const t = useTranslations();
-  const names: Readonly<Record<HomeFigure, string>> = {
-    ISSUED: t(($) => $.figures.issued),
-    PREMIUM: t(($) => $.figures.premium),
-    CANCELLED: t(($) => $.figures.cancelled),
-  };
-  const show = (code: HomeFigure, value: number) =>
-    code === 'PREMIUM' ? amount(value) : countText(value);
   return (
     <Stack as="section" gap={12} aria-labelledby="month">
       <Text as="h2" id="month" size="large" weight="strong">
         {t(($) => $.figures.ranges.month)}
       </Text>
-      <Grid as="ul" gap={16} className={styles.figures}>
-        {figures.map(({ code, value, before, address }) => (
-          <li key={code}>
-            <AddressLink address={address} className={`${styles.figure} frame-panel`}>
-              <Text tone="secondary">{names[code]}</Text>
-              <Text size="title" weight="strong" isTabular>
-                <bdi>{show(code, value)}</bdi>
-              </Text>
-              <Text tone="secondary" size="small">
-                {t(($) => $.home.before, { value: show(code, before) })}
-              </Text>
-            </AddressLink>
-          </li>
+      <Grid as="ul" gap={16} className={styles.ways}>
+        {figures.map((figure) => (
+          <MonthFigure key={figure.code} figure={figure} />
         ))}
       </Grid>
     </Stack>
+  );
+}
+
+function MonthFigure({ figure }: { readonly figure: Figure }) {
+  const t = useTranslations();
+  const { code, value, before, address } = figure;
+  const link = useAddressLink(address);
+  const names: Readonly<Record<HomeFigure, string>> = {
+    ISSUED: t(($) => $.figures.issued),
+    PREMIUM: t(($) => $.figures.premium),
+    CANCELLED: t(($) => $.figures.cancelled),
+  };
+  const show: Readonly<Record<HomeFigure, (value: number) => string>> = {
+    ISSUED: countText,
+    PREMIUM: amount,
+    CANCELLED: countText,
+  };
+  return (
+    <li>
+      <a {...link} className={`${styles.way} frame-panel`}>
+        <span>{names[code]}</span>
+        <Text tone="ink" size="title" weight="strong" isTabular>
+          <bdi>{show[code](value)}</bdi>
+        </Text>
+        <Text size="small">{t(($) => $.home.before, { value: show[code](before) })}</Text>
+      </a>
+    </li>
   );
 }

@@ -16,7 +16,7 @@ import { unpaidSearch } from './unpaid-search.ts';
 
 const route = getRouteApi('/shell/team/unpaid');
 
-/** What a head's team waits for (WORK-5), longest first; it opens no contract. */
+/** Contracts that a head's team waits for (WORK-5), longest first; it opens none. */
 export function Unpaid() {
   const t = useTranslations();
   const navigate = useNavigate();

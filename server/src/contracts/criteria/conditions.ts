@@ -160,7 +160,8 @@ function isLinkIn({ at, state, sentBefore, endsBefore }: Value<'link'>): RawBuil
     ...(sentBefore ? [sql`link.created_at < ${startOfDay(sentBefore)}`] : []),
     ...(endsBefore ? [sql`${isLive} and link.expires_at < ${startOfDay(endsBefore)}`] : []),
   ];
-  if (state !== 'NONE') return hasLink(parts);
+  const isNone = state !== undefined && states[state] === null;
+  if (!isNone) return hasLink(parts);
   const none = sql<boolean>`not ${hasLink([])}`;
   return parts.length > 0 ? sql<boolean>`(${none} and ${hasLink(parts)})` : none;
 }
@@ -183,7 +184,7 @@ function hasLink(parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
         )})`;
 }
 
-/** Of days before the first contract, PostgreSQL and the fixed offset differ. */
+/** PostgreSQL and the fixed offset differ on days before the first contract. */
 const startOfDay = (value: Day): Date => startOfBusinessDay(value < FIRST_DAY ? FIRST_DAY : value);
 const FIRST_DAY = day('1976-01-01');
 

@@ -42,7 +42,7 @@ type TranslatedFilter =
 type Fixed<V> = V extends readonly (infer E)[] ? readonly E[] : V;
 
 /** The link that is not replaced, at an instant: a link expires without a write. */
-export type LinkCriteria = {
+type LinkCriteria = {
   readonly at: Date;
   readonly state?: LinkState | undefined;
   readonly sentBefore?: Day | undefined;

@@ -1,10 +1,8 @@
-import {
-  UNFINISHED_FORMS_PER_OFFICER,
-  unfinishedFormsEndedBy,
-} from '@salus/domain/retention/unfinished-form.ts';
+import { UNFINISHED_FORMS_PER_OFFICER } from '@salus/domain/retention/unfinished-form.ts';
 import type { Config } from '../../config.ts';
 import { countRows, type Reader, type Tx } from '../../platform/db.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
+import { unexpiredForms } from './unexpired-forms.ts';
 
 type Keys = { readonly config: Pick<Config, 'keys'> };
 type Key = { readonly accountId: number; readonly id: string };
@@ -56,15 +54,6 @@ export async function readOwners(reader: Reader): Promise<number[]> {
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
-
-export const unexpiredForms = (
-  reader: Reader,
-  { accountId, now }: { readonly accountId: number; readonly now: Date },
-) =>
-  reader
-    .selectFrom('unfinished_forms')
-    .where('account_id', '=', accountId)
-    .where('updated_at', '>', unfinishedFormsEndedBy(now));
 
 /** The officer's forms, newest first, without expired ones. */
 export async function readForms(

@@ -104,6 +104,10 @@ const backOffice = ['backOffice'] as const;
 const overseers = ['backOffice', 'auditor'] as const;
 const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
 const aboutContract = (referenceNumber: string) => ({ referenceNumber });
+const withFields = (fields: object) => (referenceNumber: string) => ({
+  referenceNumber,
+  ...fields,
+});
 const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** The groups of each call about one contract. For an active contract no call has an effect. */
@@ -112,18 +116,11 @@ const calls: Record<string, Call> = {
   showContract: { by: overseers, send: aboutContract },
   showContractVersion: { by: ['sales', ...overseers], send: aboutContract },
   showIssuedContract: { by: ['manager', 'director'], send: aboutContract },
-  addNote: {
-    by: ['sales', 'backOffice'],
-    send: (referenceNumber) => ({ referenceNumber, text: 'Khách hẹn gọi lại' }),
-  },
+  addNote: { by: ['sales', 'backOffice'], send: withFields({ text: 'Khách hẹn gọi lại' }) },
   linkToFile: { by: roleGroups, send: aboutContract },
   revealField: {
     by: readers,
-    send: (referenceNumber) => ({
-      referenceNumber,
-      field: 'proposerMobile',
-      reason: 'Khách hàng gọi lại',
-    }),
+    send: withFields({ field: 'proposerMobile', reason: 'Khách hàng gọi lại' }),
   },
   downloadDraft: { by: sales, send: aboutContract },
   downloadReceipt: { by: roleGroups, send: aboutContract },
@@ -140,23 +137,16 @@ const calls: Record<string, Call> = {
   sendSmsLink: { by: sales, send: aboutContract },
   withdrawContract: {
     by: ['sales', 'backOffice'],
-    send: (referenceNumber) => ({ referenceNumber, reason: 'Khách hàng đổi ý' }),
+    send: withFields({ reason: 'Khách hàng đổi ý' }),
   },
   recallLink: { by: sales, send: aboutContract },
   showCounterLink: { by: sales, send: aboutContract },
   // The same address, so nothing is corrected.
   correctContact: {
     by: ['sales', 'backOffice'],
-    send: (referenceNumber) => ({
-      referenceNumber,
-      proposerEmail: draftBody().proposerEmail,
-      reason: 'Sai e-mail',
-    }),
+    send: withFields({ proposerEmail: draftBody().proposerEmail, reason: 'Sai e-mail' }),
   },
-  resendCertificate: {
-    by: ['sales', 'backOffice'],
-    send: (referenceNumber) => ({ referenceNumber, channel: 'EMAIL' }),
-  },
+  resendCertificate: { by: ['sales', 'backOffice'], send: withFields({ channel: 'EMAIL' }) },
   cloneContract: { by: sales, send: aboutContract },
   generateOtp: { by: sales, send: aboutContract },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
@@ -164,18 +154,14 @@ const calls: Record<string, Call> = {
   openTransfer: { by: sales, send: aboutContract },
   recordInvoice: {
     by: backOffice,
-    send: (referenceNumber) => ({ referenceNumber, number: '1C26TSL-1', issuedOn: '2026-01-01' }),
+    send: withFields({ number: '1C26TSL-1', issuedOn: '2026-01-01' }),
   },
-  clearConsentFlag: {
-    by: backOffice,
-    send: (referenceNumber) => ({ referenceNumber, flag: 'STAFF_DEVICE', note: 'Đã gọi' }),
-  },
+  clearConsentFlag: { by: backOffice, send: withFields({ flag: 'STAFF_DEVICE', note: 'Đã gọi' }) },
   takeContract: { by: backOffice, send: aboutContract },
   giveBackContract: { by: backOffice, send: aboutContract },
   payManually: {
     by: backOffice,
-    send: (referenceNumber) => ({
-      referenceNumber,
+    send: withFields({
       paymentDate: businessDay(new Date()),
       paymentTime: '00:00:00',
       manualPaymentNote: 'Tiền mặt',
@@ -184,8 +170,7 @@ const calls: Record<string, Call> = {
   cancelContract: {
     by: backOffice,
     // Wrong amounts, so that the contract is not cancelled.
-    send: (referenceNumber) => ({
-      referenceNumber,
+    send: withFields({
       refundDate: businessDay(new Date()),
       remainInsuredDays: 1,
       refundPercent: 50,
