@@ -43,15 +43,9 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
                 from generate_series(1, ${contracts} / 25) n) movements
       returning id, amount, paid_at, result),
   money as (
-    insert into receipts (movement_id, amount, received_at, kept_at)
-      select id, amount, paid_at, case when row_number() over (order by id desc) > ${OPEN}
-               then paid_at + interval '1 day' end
-        from arrivals where result = 'UNKNOWN_CONTENT'
-      returning id, amount, received_at, kept_at),
-  steps as (
-    insert into money_steps (step, note, done_by, done_at, receipt_id)
-      select 'KEEP', 'Chờ khách hàng xác nhận', back_office.id, kept_at, money.id
-        from money cross join back_office where kept_at is not null)
+    insert into receipts (movement_id, amount, received_at)
+      select id, amount, paid_at from arrivals where result = 'UNKNOWN_CONTENT'
+      returning id, amount, received_at)
   insert into ledger_entries (at, business_day, event, debit, credit, amount, receipt_id,
     movement_id)
     select received_at, (received_at at time zone 'Asia/Ho_Chi_Minh')::date, 'TRANSFER_UNALLOCATED',
@@ -88,4 +82,4 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
 /** Reads of a contract in its life: the officer's, the clerks' and the lists'. */
 const READS = 5;
 /** Rows of each kind that wait for a clerk. */
-const OPEN = 200;
+export const OPEN = 100;

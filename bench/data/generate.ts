@@ -5,6 +5,7 @@ import { createDice } from './dice.ts';
 import { type Batch, drawContracts, numberPolicies, storeSellers } from './drawn-contracts.ts';
 import { makeOrganisation, officersFor } from './organisation.ts';
 import { writeHistory, writeRelatedRows } from './related-rows.ts';
+import { writeWorklistRows } from './worklist-rows.ts';
 
 type GenerateOptions = {
   readonly contracts: number;
@@ -64,7 +65,8 @@ export async function generateContracts(
     await writeBatches(clients, batches, { seed, report });
     report('contracts are written');
     if (!onlyOpenOrders) {
-      await client.query(`begin; ${writeDeskRows(contracts, until)}; commit`);
+      const deskRows = `${writeDeskRows(contracts, until)}; ${writeWorklistRows(until)}`;
+      await client.query(`begin; ${deskRows}; commit`);
       report('reads, sessions and the work of clerks are written');
     }
     await client.query('vacuum analyze');
