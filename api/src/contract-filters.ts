@@ -105,7 +105,7 @@ const groups = {
       ...indexedBy('insureds_of_person'),
     },
     linkState: { ...choiceFilter(linkStates), foundBy: 'row' },
-    adjustInfo: { ...choiceFilter(adjustInfos), ...indexedBy('contracts_with_request') },
+    adjustInfo: { ...choiceFilter(adjustInfos), ...indexedBy('contracts_change_requested') },
     createdFromDate: { ...firstDayFilter('createdToDate'), foundBy: 'counters' },
     createdToDate: { ...lastDayFilter, foundBy: 'counters' },
     status: { ...severalFilter(statuses), foundBy: 'counters' },

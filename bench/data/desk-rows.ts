@@ -56,6 +56,17 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
            'BANK', -amount, null, id
       from arrivals where result = 'OTHER_DEBIT';
 
+  insert into bank_statements (uploaded_by, uploaded_at, first_day, last_day)
+    select min(back_office.id), max(paid_at) + interval '1 day', min(paid_at)::date, max(paid_at)::date
+      from bank_movements cross join back_office group by date_trunc('month', paid_at) order by 2;
+  insert into bank_statement_lines (statement_id, line_no, bank_reference, paid_at, is_day_only,
+    amount, content, result, settled_at, settled_by, reference_key, content_key, movement_id)
+    select s.id, row_number() over (partition by s.id order by m.id), m.bank_reference, m.paid_at,
+           false, m.amount, m.content, m.result, s.uploaded_at, s.uploaded_by, m.reference_key,
+           m.content_key, m.id
+      from bank_movements m
+      join bank_statements s on date_trunc('month', s.first_day) = date_trunc('month', m.paid_at);
+
   insert into customer_requests (contract_id, kind, consents, requested_at, answer_due_on,
     answered_at, answered_by, outcome)
     select id, 'WITHDRAW_CONSENT', array['health-data'], at, at::date + 3,

@@ -77,3 +77,8 @@ create index contracts_paid_within on contracts (paid_at)
 create index payment_orders_paid_within on payment_orders (settled_at)
   include (id, ref_order, contract_id, paid_amount, review_reason, gateway, source_order_id,
     source_payment_id) where status = 'SUCCEEDED';
+
+-- The hits of a search by an insured person's name, without the wide rows of the contracts.
+create index contracts_of_hits on contracts (id) include (status, created_at);
+create index contracts_change_requested on contracts (created_at, id) include (status)
+  where change_requested;

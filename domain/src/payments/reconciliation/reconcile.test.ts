@@ -337,8 +337,7 @@ describe('reconcile', () => {
           sum([any.agreedPayments, ...any.gateway.payments]) -
           sum(any.gateway.refunds) +
           sum(any.bank.map((one) => ({ amount: movedAmount(one) })));
-        const contractSum =
-          sum([any.agreedPayments, ...any.contracts]) - sum(any.refunds.payouts);
+        const contractSum = sum([any.agreedPayments, ...any.contracts]) - sum(any.refunds.payouts);
         const of = (name: (typeof comparisons)[number]) =>
           sum(differences.filter(({ comparison }) => comparison === name));
         expect(of('GATEWAY') + of('BANK') + of('REFUNDS') + of('BY_HAND')).toBe(difference.amount);

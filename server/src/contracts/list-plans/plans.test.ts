@@ -212,7 +212,7 @@ describe('the filters of persons and links', () => {
     [{ insuredNationalId: { text: '038190000777', isWhole: true } }, 'insureds_of_person'],
     [{ proposerNationalId: { text: '038190000777', isWhole: true } }, 'contracts_by_identity'],
     [{ premiumAmount: 1_080_000 }, 'contracts_by_premium'],
-    [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
+    [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_change_requested'],
     [{ consentFlag: 'STAFF_DEVICE' }, 'contracts_from_staff'],
     [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
   ])('%j reads its index', async (criteria, index) => {

@@ -149,7 +149,7 @@ function matching(filters: MoneyFilters): RawBuilder<unknown> {
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
   const conditions = [
     ...(isOne && !state ? [] : [inState(state)]),
-    ...(id === undefined ? [] : [sql`money.receipt_id in (${receiptByMoneyId(id)})`]),
+    ...(id === undefined ? [] : [sql`money.receipt_id = any(array(${receiptByMoneyId(id)}))`]),
     ...(receiptId === undefined ? [] : [sql`money.receipt_id = ${receiptId}`]),
     ...(origin ? [sql`money.origin = ${origin}`] : []),
     ...(amount === undefined ? [] : [sql`money.amount = ${amount}`]),
