@@ -66,7 +66,7 @@ export async function generateContracts(
     report('contracts are written');
     if (!onlyOpenOrders) {
       const deskRows = `${writeDeskRows(contracts, until)}; ${writeWorklistRows(until)}`;
-      await client.query(`begin; ${deskRows}; commit`);
+      await client.query(`analyze; begin; ${deskRows}; commit`);
       report('reads, sessions and the work of clerks are written');
     }
     await client.query('vacuum analyze');

@@ -22,6 +22,9 @@ export const writeWorklistRows = (until: Date): string => `
    where id in (select id from newest where place % 4 = 1);
   update contracts set payment_reversed_at = paid_at + interval '1 day'
    where id in (select id from newest where place % 4 = 2);
+  insert into alarms (kind, contract_id, raised_at, last_at)
+    select 'MESSAGE_UNDELIVERABLE', id, '${until.toISOString()}', '${until.toISOString()}'
+      from newest where place <= ${OPEN};
   insert into jobs.job (name, source_name, data, output, source_retry_count, keep_until)
     select 'dead-letters', 'messages.deliver-notices', jsonb_build_object('contractId', id),
            jsonb_build_object('reason', 'MailRefused'), 4, now() + interval '1 year'

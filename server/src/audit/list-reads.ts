@@ -158,6 +158,7 @@ function readsFile(
     sql` `,
   );
   const rows = matchingReads(reader, filters, person)
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
     .select(
       objectKeys(columns).map((name) => {
         const [kind, value] = columns[name];

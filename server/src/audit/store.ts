@@ -65,12 +65,15 @@ export function matchingReads(reader: Reader, filters: ReadFilters, person: Read
   const { from, to, kind, emailAddress, referenceNumber, call, ip } = filters;
   return reader
     .selectFrom('personal_reads as r')
-    .innerJoin('accounts as a', 'a.id', 'r.account_id')
     .$if(from !== undefined, (q) => q.where('r.at', '>=', from ? startOfBusinessDay(from) : null))
     .$if(to !== undefined, (q) => q.where('r.at', '<', to ? endOfBusinessDay(to) : null))
     .$if(kind !== undefined, (q) => q.where('r.kind', 'in', kind ?? []))
     .$if(emailAddress !== undefined, (q) =>
-      q.where('a.email_address', '=', (emailAddress ?? '').toLowerCase()),
+      q.where('r.account_id', '=', ({ selectFrom }) =>
+        selectFrom('accounts')
+          .select('id')
+          .where('email_address', '=', (emailAddress ?? '').toLowerCase()),
+      ),
     )
     .$if(referenceNumber !== undefined, (q) =>
       q.where(holdsReference([(referenceNumber ?? '').toUpperCase()])),
@@ -130,26 +133,29 @@ export async function readReads(
   person: ReadPerson | null,
   { limit, offset, isFew }: LimitOffset & { readonly isFew: boolean },
 ): Promise<ReadRow[]> {
-  const matching = matchingReads(reader, filters, person).select([
-    'r.id',
-    'r.at',
-    'r.kind',
-    'r.call',
-    'a.email_address as email',
-    'a.full_name as name',
-    'a.role',
-    'r.reference_number',
-    'r.reference_numbers',
-    'r.times',
-    'r.last_at',
-    sql<JsonObject | null>`r.criteria`.as('criteria'),
-    'r.row_count',
-    sql<boolean>`r.identity_hash is not null`.as('by_identity'),
-    'r.field',
-    'r.reason',
-    'r.ip',
-    'r.session_id',
-  ]);
+  const reads = matchingReads(reader, filters, person);
+  const matching = reads
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select([
+      'r.id',
+      'r.at',
+      'r.kind',
+      'r.call',
+      'a.email_address as email',
+      'a.full_name as name',
+      'a.role',
+      'r.reference_number',
+      'r.reference_numbers',
+      'r.times',
+      'r.last_at',
+      sql<JsonObject | null>`r.criteria`.as('criteria'),
+      'r.row_count',
+      sql<boolean>`r.identity_hash is not null`.as('by_identity'),
+      'r.field',
+      'r.reason',
+      'r.ip',
+      'r.session_id',
+    ]);
   // OFFSET keeps the order out of the plan of the inner query.
   const rows = isFew ? reader.selectFrom(matching.offset(0).as('r')).selectAll('r') : matching;
   return await rows
