@@ -84,10 +84,13 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
       'a contract': ({ issued }) => `referenceNumber=${issued}`,
     },
   },
-  listReconciliationDays: clerk({
-    lately: () => '',
-    'a year ago': ({ yearAgo }) => `from=${yearAgo}&to=${yearAgo}`,
-  }),
+  listReconciliationDays: {
+    ...clerk({
+      lately: () => '',
+      'a year ago': ({ yearAgo }) => `from=${yearAgo}&to=${yearAgo}`,
+    }),
+    mayGrow: { lately: 'trade of 31 days' },
+  },
   listRefundBatches: clerk(),
   listReversedPayments: clerk(),
   listSessions: oneAccount,
