@@ -117,7 +117,7 @@ const groups = {
       ...indexedBy('contracts_payment_failed'),
       isAddressOnly: true,
     },
-    adjustInfo: { ...choiceFilter(adjustInfos), ...indexedBy('contracts_with_request') },
+    adjustInfo: { ...choiceFilter(adjustInfos), ...indexedBy('contracts_change_requested') },
     createdFromDate: { ...firstDayFilter('createdToDate'), foundBy: 'counters' },
     createdToDate: { ...lastDayFilter, foundBy: 'counters' },
     status: { ...severalFilter(statuses), foundBy: 'counters' },

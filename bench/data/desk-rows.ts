@@ -43,15 +43,9 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
                 from generate_series(1, ${contracts} / 25) n) movements
       returning id, amount, paid_at, result),
   money as (
-    insert into receipts (movement_id, amount, received_at, kept_at)
-      select id, amount, paid_at, case when row_number() over (order by id desc) > ${OPEN}
-               then paid_at + interval '1 day' end
-        from arrivals where result = 'UNKNOWN_CONTENT'
-      returning id, amount, received_at, kept_at),
-  steps as (
-    insert into money_steps (step, note, done_by, done_at, receipt_id)
-      select 'KEEP', 'Chờ khách hàng xác nhận', back_office.id, kept_at, money.id
-        from money cross join back_office where kept_at is not null)
+    insert into receipts (movement_id, amount, received_at)
+      select id, amount, paid_at from arrivals where result = 'UNKNOWN_CONTENT'
+      returning id, amount, received_at)
   insert into ledger_entries (at, business_day, event, debit, credit, amount, receipt_id,
     movement_id)
     select received_at, (received_at at time zone 'Asia/Ho_Chi_Minh')::date, 'TRANSFER_UNALLOCATED',
@@ -61,6 +55,17 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
     select paid_at, (paid_at at time zone 'Asia/Ho_Chi_Minh')::date, 'OTHER_DEBIT', 'UNALLOCATED',
            'BANK', -amount, null, id
       from arrivals where result = 'OTHER_DEBIT';
+
+  insert into bank_statements (uploaded_by, uploaded_at, first_day, last_day)
+    select min(back_office.id), max(paid_at) + interval '1 day', min(paid_at)::date, max(paid_at)::date
+      from bank_movements cross join back_office group by date_trunc('month', paid_at) order by 2;
+  insert into bank_statement_lines (statement_id, line_no, bank_reference, paid_at, is_day_only,
+    amount, content, result, settled_at, settled_by, reference_key, content_key, movement_id)
+    select s.id, row_number() over (partition by s.id order by m.id), m.bank_reference, m.paid_at,
+           false, m.amount, m.content, m.result, s.uploaded_at, s.uploaded_by, m.reference_key,
+           m.content_key, m.id
+      from bank_movements m
+      join bank_statements s on date_trunc('month', s.first_day) = date_trunc('month', m.paid_at);
 
   insert into customer_requests (contract_id, kind, consents, requested_at, answer_due_on,
     answered_at, answered_by, outcome)
@@ -88,4 +93,4 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
 /** Reads of a contract in its life: the officer's, the clerks' and the lists'. */
 const READS = 5;
 /** Rows of each kind that wait for a clerk. */
-const OPEN = 200;
+export const OPEN = 100;

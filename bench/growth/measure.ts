@@ -98,7 +98,7 @@ async function measureCalls(environment: Environment): Promise<Measured[]> {
       }
       results.push({
         title: `${name}: ${what}`,
-        mayGrow: call.mayGrow,
+        mayGrow: call.mayGrow?.[what],
         milliseconds: median(times),
         first: times[0] ?? 0,
         rows,

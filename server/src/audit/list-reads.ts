@@ -44,7 +44,10 @@ export const listReads =
         { page, limit },
         {
           count: (reader) => countReads(reader, filters, person, READS_COUNTED + 1),
-          read: async (reader, at) => (await readReads(reader, filters, person, at)).map(readView),
+          async read(reader, at, total) {
+            const isFew = total <= READS_COUNTED;
+            return (await readReads(reader, filters, person, { ...at, isFew })).map(readView);
+          },
         },
       );
       const totalRecords = Math.min(list.totalRecords, READS_COUNTED);
@@ -155,6 +158,7 @@ function readsFile(
     sql` `,
   );
   const rows = matchingReads(reader, filters, person)
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
     .select(
       objectKeys(columns).map((name) => {
         const [kind, value] = columns[name];

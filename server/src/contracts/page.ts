@@ -8,7 +8,7 @@ export type LimitOffset = { readonly limit: number; readonly offset: number };
 
 type List<Result> = {
   readonly count: (reader: Reader) => Promise<number>;
-  readonly read: (reader: Reader, page: LimitOffset) => Promise<Result[]>;
+  readonly read: (reader: Reader, page: LimitOffset, total: number) => Promise<Result[]>;
 };
 
 /**
@@ -20,9 +20,10 @@ export async function readPageInSnapshot<Result>(
   { page, limit }: PageParameters,
   { count, read }: List<Result>,
 ) {
-  const { totalRecords, results } = await inSnapshot(db, async (reader) => ({
-    totalRecords: await count(reader),
-    results: await read(reader, { limit, offset: (page - 1) * limit }),
-  }));
+  const { totalRecords, results } = await inSnapshot(db, async (reader) => {
+    const total = await count(reader);
+    const offset = (page - 1) * limit;
+    return { totalRecords: total, results: await read(reader, { limit, offset }, total) };
+  });
   return { results, totalPages: Math.ceil(totalRecords / limit), totalRecords };
 }

@@ -6,6 +6,7 @@ import { objectKeys } from '@salus/domain/objects.ts';
 import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import { closeInvariant } from './close-invariant.ts';
+import { deskInvariant } from './desk-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 import type { Invariant } from './invariant.ts';
@@ -327,10 +328,12 @@ export async function checkInvariants(
     const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
     results.push({ name, rule, offenders: [...new Set([...bySql, ...byMacs, ...cut])] });
   }
-  const { name, rule } = requestInvariant;
-  return [
-    ...results,
-    await sealsInvariant(pool, historyKey),
-    { name, rule, offenders: await readOffenders(requestInvariant) },
-  ];
+  results.push(await sealsInvariant(pool, historyKey));
+  for (const check of [requestInvariant, deskInvariant])
+    results.push({
+      name: check.name,
+      rule: check.rule,
+      offenders: await readOffenders(check),
+    });
+  return results;
 }

@@ -201,3 +201,18 @@ test('I15 names a bank movement without a contract', async () => {
   const { I15 } = await brokenBy(salus.app.pool, movement, ids.online);
   expect(I15).toEqual([expect.stringMatching(/^movement \d+$/)]);
 });
+
+// covers INV-18
+test('I18 finds money whose state is stale, and the database lets no one write another', async () => {
+  const write = `update receipts set is_done = not is_done`;
+  expect(await brokenBy(salus.app.pool, write, ids.online)).toEqual({});
+  const offenders = await brokenBy(
+    salus.app.pool,
+    `alter table receipts disable trigger receipts_set_is_done; ${write}
+      where order_id in (select id from payment_orders where contract_id = $id)`,
+    ids.online,
+  );
+  expect(offenders).toEqual({
+    I18: [expect.stringMatching(/^receipt \d+$/), expect.stringMatching(/^receipt \d+$/)],
+  });
+});

@@ -771,6 +771,7 @@ export interface ReceiptsTable {
   amount: Vnd | null;
   received_at: Date;
   kept_at: Date | null;
+  is_done: boolean | null;
 }
 
 export interface RecoveryCodesTable {

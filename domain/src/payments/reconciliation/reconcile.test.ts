@@ -20,6 +20,7 @@ const REFUND = `${CONTRACT}-R1`;
 const PREMIUM = 620_000;
 
 const quiet: BusinessDay = {
+  agreedPayments: { count: 0, amount: 0 },
   gateway: { payments: [], refunds: [] },
   bank: [],
   contracts: [],
@@ -70,6 +71,7 @@ describe('reconcile', () => {
     expect(reconcile(quiet).difference).toEqual({ count: 0, amount: 0 });
     const online = { ...transfer, way: 'GATEWAY', refOrder: 'other-1' } as const;
     const day: BusinessDay = {
+      agreedPayments: { count: 3, amount: 3 * PREMIUM },
       gateway: { payments: [{ ...payment, refOrder: 'other-1' }], refunds: [refund] },
       bank: [movement({}), movement({ amount: -5, result: 'REFUND', refundRef: 'x-R1' })],
       contracts: [online, transfer],
@@ -84,13 +86,18 @@ describe('reconcile', () => {
     expect(reconcile(day).differences).toEqual([]);
     expect(reconcile(day).totals).toMatchObject({
       gateway: {
-        payments: { count: 1, amount: PREMIUM },
+        payments: { count: 4, amount: 4 * PREMIUM },
         refunds: { count: 1, amount: -310_000 },
       },
       bank: { credits: { count: 1, amount: PREMIUM }, debits: { count: 1, amount: -5 } },
       contracts: {
-        payments: { count: 2, amount: 2 * PREMIUM },
+        payments: { count: 5, amount: 5 * PREMIUM },
         refunds: { count: 2, amount: -310_005 },
+        byWay: [
+          { way: 'GATEWAY', count: 4, amount: 4 * PREMIUM },
+          { way: 'TRANSFER', count: 1, amount: PREMIUM },
+          { way: 'MANUAL', count: 0, amount: 0 },
+        ],
       },
     });
   });
@@ -262,6 +269,7 @@ describe('reconcile', () => {
     const key = fc.constantFrom('a', 'b', 'c');
     const maybe = fc.option(key);
     const day = fc.record({
+      agreedPayments: fc.record({ count: fc.nat(), amount }),
       gateway: fc.record({
         payments: fc.array(
           fc.record({
@@ -326,10 +334,10 @@ describe('reconcile', () => {
       fc.property(day, fc.boolean(), fc.boolean(), (any: BusinessDay, isOnStatement, hasEnded) => {
         const { differences, difference, totals } = reconcile(any);
         const movedSum =
-          sum(any.gateway.payments) -
+          sum([any.agreedPayments, ...any.gateway.payments]) -
           sum(any.gateway.refunds) +
           sum(any.bank.map((one) => ({ amount: movedAmount(one) })));
-        const contractSum = sum(any.contracts) - sum(any.refunds.payouts);
+        const contractSum = sum([any.agreedPayments, ...any.contracts]) - sum(any.refunds.payouts);
         const of = (name: (typeof comparisons)[number]) =>
           sum(differences.filter(({ comparison }) => comparison === name));
         expect(of('GATEWAY') + of('BANK') + of('REFUNDS') + of('BY_HAND')).toBe(difference.amount);

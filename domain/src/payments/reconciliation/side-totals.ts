@@ -14,7 +14,8 @@ export const withManualSide = (totals: StoredTotals): SideTotals => ({
 });
 
 /** The totals of each side of a day. */
-export function sideTotals({ gateway, bank, contracts, refunds }: BusinessDay) {
+export function sideTotals(day: BusinessDay) {
+  const { agreedPayments, gateway, bank, contracts, refunds } = day;
   const movements = bank.map((movement) => ({ ...movement, amount: movedAmount(movement) }));
   const amountFromNamed = namedAmounts(bank);
   const manualAmounts = [
@@ -24,7 +25,7 @@ export function sideTotals({ gateway, bank, contracts, refunds }: BusinessDay) {
   const out = refunds.payouts.map((refund) => ({ ...refund, amount: -refund.amount }));
   return {
     gateway: {
-      payments: toTotal(gateway.payments),
+      payments: toTotal(gateway.payments, agreedPayments),
       refunds: toTotal(gateway.refunds.map(({ amount }) => ({ amount: -amount }))),
     },
     bank: {
@@ -39,11 +40,14 @@ export function sideTotals({ gateway, bank, contracts, refunds }: BusinessDay) {
     },
     manual: { payments: toTotal(manualAmounts.map((amount) => ({ amount }))) },
     contracts: {
-      payments: toTotal(contracts),
+      payments: toTotal(contracts, agreedPayments),
       refunds: toTotal(out),
       byWay: paymentWays.map((way) => ({
         way,
-        ...toTotal(contracts.filter((contract) => contract.way === way)),
+        ...toTotal(
+          contracts.filter((contract) => contract.way === way),
+          way === 'GATEWAY' ? agreedPayments : NOTHING,
+        ),
       })),
       refundsByWay: refundWays.map((way) => ({
         way,
@@ -54,6 +58,15 @@ export function sideTotals({ gateway, bank, contracts, refunds }: BusinessDay) {
   };
 }
 
-function toTotal(rows: readonly { readonly amount: number }[]): Total {
-  return { count: rows.length, amount: rows.reduce((sum, { amount }) => sum + amount, 0) };
+const NOTHING: Total = { count: 0, amount: 0 };
+
+/** The rows with a total that is known. */
+function toTotal(
+  rows: readonly { readonly amount: number }[],
+  { count, amount }: Total = NOTHING,
+): Total {
+  return {
+    count: count + rows.length,
+    amount: rows.reduce((sum, row) => sum + row.amount, amount),
+  };
 }

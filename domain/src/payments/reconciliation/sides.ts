@@ -1,4 +1,5 @@
 import type { ReviewOutcome, ReviewReason } from '../settlement.ts';
+import type { Total } from '../total.ts';
 import {
   type TransferReason,
   type TransferResult,
@@ -83,6 +84,9 @@ export type DecidedRefund = GatewayRefund & { readonly state: RefundState };
 
 /** The sides of one business day (CLOSE-1). */
 export type BusinessDay = {
+  /** Payments at gateways that a contract of the day has with the same order and amount. */
+  readonly agreedPayments: Total;
+  /** The other payments, and the other contracts below. */
   readonly gateway: {
     readonly payments: readonly GatewayPayment[];
     readonly refunds: readonly GatewayRefund[];

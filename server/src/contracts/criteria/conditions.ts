@@ -77,9 +77,12 @@ export const isCounted = (criteria: ContractCriteria): boolean =>
 export const isIndexed = (criteria: ContractCriteria): boolean =>
   namesInUse(criteria).some(hasIndex);
 
+/** Found by an index, but matches are anywhere in time. */
+const SPREAD: readonly Criterion[] = ['premiumAmount', 'insuredName'];
+
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).some((name) => name !== 'premiumAmount' && hasIndex(name));
+  namesInUse(criteria).some((name) => !SPREAD.includes(name) && hasIndex(name));
 
 /** True for all contracts of the statuses and days of creation, in the scope of all. */
 export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
@@ -141,8 +144,17 @@ const hasInsured = (condition: RawBuilder<boolean>) =>
   sql<boolean>`contracts.id in
     (select insured.contract_id from insureds insured where ${condition})`;
 
+const isNamed = (name: string) =>
+  sql<boolean>`insured.insured_name_search like (select name_pattern(${name}))`;
+
 function hasInsuredName(name: string) {
-  return hasInsured(sql`insured.insured_name_search like (select name_pattern(${name}))`);
+  return hasInsured(isNamed(name));
+}
+
+/** The same for a walk: for an EXISTS, the planner would first find all persons by the index. */
+export function insuredNameOfEach(name: string) {
+  return sql<boolean>`(select true from insureds insured
+    where insured.contract_id = contracts.id and ${isNamed(name)} limit 1)`;
 }
 
 /** The link that is not replaced; a recalled one does not count, as its contract was not sent. */

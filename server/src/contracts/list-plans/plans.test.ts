@@ -96,6 +96,25 @@ describe('walk', () => {
     `);
   });
 
+  test('reads the insured persons of each contract that it passes', async () => {
+    const criteria = { status: ['ACTIVE'], insuredName: 'tran' } as const;
+    expect(await explainPlan(walk, criteria)).toMatchInlineSnapshot(`
+      "Limit
+        ->  Subquery Scan on merged
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts
+                          Index Cond: (status = 'ACTIVE'::text)
+                          Filter: (SubPlan 2)
+                          SubPlan 2
+                            ->  Limit
+                                  InitPlan 1
+                                    ->  Result
+                                  ->  Index Scan using insureds_contract_id_insured_national_id_key on insureds insured
+                                        Index Cond: (contract_id = contracts.id)
+                                        Filter: (insured_name_search ~~ (InitPlan 1).col1)"
+    `);
+  });
+
   test('hashes the officers of a region once', async () => {
     const criteria = {
       scope: { unitId: regionId, kind: 'REGION' },
@@ -212,7 +231,7 @@ describe('the filters of persons and links', () => {
     [{ insuredNationalId: { text: '038190000777', isWhole: true } }, 'insureds_of_person'],
     [{ proposerNationalId: { text: '038190000777', isWhole: true } }, 'contracts_by_identity'],
     [{ premiumAmount: 1_080_000 }, 'contracts_by_premium'],
-    [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
+    [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_change_requested'],
     [{ consentFlag: 'STAFF_DEVICE' }, 'contracts_from_staff'],
     [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
   ])('%j reads its index', async (criteria, index) => {

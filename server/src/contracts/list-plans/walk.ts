@@ -1,6 +1,6 @@
 import { isPaid, paidStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { sql } from 'kysely';
-import { isReferenceNumber, whereClause } from '../criteria/conditions.ts';
+import { insuredNameOfEach, isReferenceNumber, whereClause } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, officersIn } from '../criteria/scope.ts';
 import { type FindIds, readIds } from './find-ids.ts';
@@ -11,7 +11,7 @@ import { indexOrder } from './order.ts';
  * its statuses, each limited to the end of the page. Without that limit the planner sorts all
  * contracts of a quarter by premium: 127 ms instead of 0.1.
  */
-export const walk: FindIds = (reader, criteria, page) => {
+export const walk: FindIds = (reader, { insuredName, ...criteria }, page) => {
   const { scope } = criteria;
   const { columns, byKeys, byNames } = indexOrder(page);
   const unit = isCountedUnit(scope)
@@ -25,7 +25,9 @@ export const walk: FindIds = (reader, criteria, page) => {
     // An unpaid contract has no policy, so its row need not be read.
     const sortKeySet = status.some(isPaid) ? criteria.sortKeySet : undefined;
     const own: ContractCriteria = { ...criteria, scope: 'all', status, sortKeySet };
-    return sql`(select contracts.id, ${columns} from contracts ${whereClause(own, unit.contains)}
+    const names = insuredName ? [insuredNameOfEach(insuredName)] : [];
+    const where = whereClause(own, [...unit.contains, ...names]);
+    return sql`(select contracts.id, ${columns} from contracts ${where}
       order by ${byKeys} limit ${page.offset + page.limit})`;
   };
   const statusesToWalk = possibleStatuses(criteria);

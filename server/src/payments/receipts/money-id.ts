@@ -18,18 +18,23 @@ export const receiptsWithOrders: RawBuilder<unknown> = sql`receipts r
   left join payment_orders o on o.id = coalesce(r.order_id, m.order_id)
     and o.review_reason is not null`;
 
-/** The receipt that clients know by this id. */
-export async function findReceiptId(reader: Reader, id: string): Promise<number | null> {
+/** The id of the receipt that clients know by this one, as a query. */
+export function receiptByMoneyId(id: string): RawBuilder<{ id: number }> {
   const number = Number(id.slice(1));
   const bySource: Readonly<Record<string, RawBuilder<unknown>>> = {
-    O: sql`o.id is not null and (r.order_id = ${number}
-      or r.movement_id in (select id from bank_movements where order_id = ${number}))`,
+    O: sql`o.id is not null and r.id in (
+      select id from receipts where order_id = ${number} union all
+      select receipts.id from bank_movements join receipts on movement_id = bank_movements.id
+       where bank_movements.order_id = ${number})`,
     M: sql`o.id is null and r.movement_id = ${number}`,
     G: sql`r.unknown_payment_id = ${number}`,
   };
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ${receiptsWithOrders} where ${bySource[id.slice(0, 1)] ?? sql`false`}`.execute(
-    reader,
-  );
+  const isSource = bySource[id.slice(0, 1)] ?? sql`false`;
+  return sql`select r.id from ${receiptsWithOrders} where ${isSource}`;
+}
+
+/** The receipt that clients know by this id. */
+export async function findReceiptId(reader: Reader, id: string): Promise<number | null> {
+  const { rows } = await receiptByMoneyId(id).execute(reader);
   return rows[0]?.id ?? null;
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import { judgeOpenLines, type OpenLines } from './open-lines.ts';
 import {
+  agreedPayments,
   bankMovements,
   coveredDays,
   decidedRefunds,
@@ -14,6 +15,7 @@ import {
   gatewayRefunds,
   paidContracts,
   paidRefunds,
+  paymentsOfDays,
   statedAmounts,
 } from './side-queries.ts';
 
@@ -56,10 +58,11 @@ async function readSidesWith(
   span: DaySpan,
   openLines: OpenLines,
 ): Promise<SidesOf> {
-  const read = await readTogether(reader, {
+  const read = await readTogether(reader, paymentsOfDays(span), {
+    agreed: agreedPayments,
     payments: gatewayPayments(span),
     accepted: gatewayRefunds(span),
-    contracts: paidContracts(span),
+    contracts: paidContracts,
     movements: bankMovements(span, openLines),
     stated: statedAmounts(span, openLines),
     paid: paidRefunds(span),
@@ -68,6 +71,7 @@ async function readSidesWith(
     statements: coveredDays(span),
   });
   const rows = {
+    agreed: new Map(read.agreed.map(({ day, count, amount }) => [day, { count, amount }])),
     payments: byDay(read.payments),
     accepted: byDay(read.accepted),
     contracts: byDay(read.contracts),
@@ -82,6 +86,7 @@ async function readSidesWith(
     const isOnStatement = rows.statements.some(({ first, last }) => first <= day && day <= last);
     const fees = rows.fees(day);
     return {
+      agreedPayments: rows.agreed.get(day) ?? { count: 0, amount: 0 },
       gateway: {
         payments: rows.payments(day),
         refunds: rows.accepted(day),
@@ -105,13 +110,15 @@ type Rows<Q> = { [K in keyof Q]: Q[K] extends RawBuilder<infer Row> ? Row[] : ne
 /** The rows of several queries from one snapshot, also within a READ COMMITTED transaction. */
 async function readTogether<Q extends Record<string, RawBuilder<unknown>>>(
   reader: Reader,
+  commonTables: RawBuilder<unknown>,
   queries: Q,
 ): Promise<Rows<Q>> {
   const columns = Object.entries(queries).map(
     ([name, query]) =>
       sql`(select coalesce(json_agg(q), '[]') from (${query}) q) as ${sql.ref(name)}`,
   );
-  const { rows } = await sql<Rows<Q>>`select ${sql.join(columns)}`.execute(reader);
+  const { rows } = await sql<Rows<Q>>`
+    with ${commonTables} select ${sql.join(columns)}`.execute(reader);
   const [row] = rows;
   if (!row) throw new Error('a select without a table returned no row');
   return row;

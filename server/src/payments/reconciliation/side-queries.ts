@@ -22,6 +22,31 @@ const within = (column: string, { from, to }: DaySpan) => sql`
 
 type OfDay = { readonly day: string; readonly amount: number };
 
+/**
+ * The orders and contracts paid in the span, from indexes alone, and the pairs of both that agree:
+ * they are summed, because a month of them would be rows in the program.
+ */
+export const paymentsOfDays = (span: DaySpan): RawBuilder<unknown> => sql`
+  paid_orders as materialized (
+    select id, ref_order, contract_id, paid_amount, settled_at, review_reason from payment_orders
+     where status = 'SUCCEEDED' and gateway <> 'transfer' and ${within('settled_at', span)}
+       and source_order_id is null and source_payment_id is null),
+  paid as materialized (
+    select id, ref_order, premium_amount, paid_at, type_payment, payment_channel from contracts
+     where paid_at is not null and ${within('paid_at', span)}),
+  agreed as materialized (
+    select o.id as order_id, p.id as contract_id, ${businessDaySql('p.paid_at')} as day,
+           p.premium_amount as amount
+      from paid_orders o join paid p on p.id = o.contract_id and p.ref_order = o.ref_order
+     where o.review_reason is null and p.premium_amount = o.paid_amount
+       and p.type_payment = 'ONLINE' and p.payment_channel is distinct from 'TRANSFER'
+       -- A contract is paid when its order is settled; to compute days takes most of the time.
+       and (o.settled_at = p.paid_at
+         or ${businessDaySql('o.settled_at')} = ${businessDaySql('p.paid_at')}))`;
+
+export const agreedPayments: RawBuilder<OfDay & { readonly count: number }> = sql`
+  select day, count(*)::integer as count, sum(amount)::bigint as amount from agreed group by day`;
+
 type PaymentRow = OfDay & {
   readonly refOrder: string;
   readonly referenceNumber: string | null;
@@ -29,18 +54,17 @@ type PaymentRow = OfDay & {
 };
 
 /**
- * Successes at gateways, also of unknown orders. Assigned money is under the order that it pays, on
- * the day of its arrival.
+ * The other successes at gateways, also of unknown orders. Assigned money is under the order that
+ * it pays, on the day of its arrival.
  */
 export const gatewayPayments = (span: DaySpan): RawBuilder<PaymentRow> => sql`
   select ${businessDaySql('o.settled_at')} as day, coalesce(a.ref_order, o.ref_order) as "refOrder",
          case when a.id is null then o.review_reason end as review,
          c.reference_number as "referenceNumber", coalesce(o.paid_amount, 0) as amount
-    from payment_orders o
+    from paid_orders o
     left join payment_orders a on a.source_order_id = o.id
     join contracts c on c.id = coalesce(a.contract_id, o.contract_id)
-   where o.status = 'SUCCEEDED' and o.gateway <> 'transfer' and ${within('o.settled_at', span)}
-     and o.source_order_id is null and o.source_payment_id is null
+   where o.id not in (select order_id from agreed)
   union all
   select ${businessDaySql('u.received_at')}, coalesce(a.ref_order, u.ref_order), null,
          c.reference_number, coalesce(u.amount, 0)
@@ -57,7 +81,8 @@ type ContractRow = OfDay & {
   readonly fromOtherDays: number;
 };
 
-export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
+/** The other contracts that were paid. */
+export const paidContracts: RawBuilder<ContractRow> = sql`
   select ${businessDaySql('c.paid_at')} as day, c.reference_number as "referenceNumber",
          case when c.type_payment = 'MANUAL' then 'MANUAL'
               when c.payment_channel = 'TRANSFER' then 'TRANSFER' else 'GATEWAY' end as way,
@@ -68,7 +93,8 @@ export const paidContracts = (span: DaySpan): RawBuilder<ContractRow> => sql`
             where o.contract_id = c.id and o.review_decision = 'IS_MANUAL' and m.amount > 0
               and ${businessDaySql('m.paid_at')} <> ${businessDaySql('c.paid_at')}), 0)
          else 0 end::bigint as "fromOtherDays"
-    from contracts c where c.paid_at is not null and ${within('c.paid_at', span)}`;
+    from paid join contracts c on c.id = paid.id
+   where paid.id not in (select contract_id from agreed)`;
 
 type MovementRow = OfDay & {
   /** Null for a line that no clerk confirmed. */

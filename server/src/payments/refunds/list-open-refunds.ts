@@ -29,12 +29,12 @@ export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }
  * worklist of money without a contract has the others (MONEY-4).
  */
 function isListed({ eb, or, and }: ExpressionBuilder<{ r: DB['refunds'] }, 'r'>) {
-  return or([
-    and([eb('r.contract_id', 'is not', null), eb('r.status', 'in', openRefundStatuses)]),
-    and([
-      eb('r.contract_id', 'is', null),
-      eb('r.gateway', 'is not', null),
-      eb('r.status', 'in', unansweredRefundStatuses),
+  return and([
+    // The condition of the index `refunds_open`.
+    eb('r.status', 'in', openRefundStatuses),
+    or([
+      eb('r.contract_id', 'is not', null),
+      and([eb('r.gateway', 'is not', null), eb('r.status', 'in', unansweredRefundStatuses)]),
     ]),
   ]);
 }

@@ -23,9 +23,9 @@ const undecidedTransfers = (now: Date) => sql`
   select r.id as receipt_id, ${moneyIdSql(sql`o.id`)} as id, o.contract_id, r.amount, m.paid_at,
          m.content, m.bank_reference
     from ${receiptsWithOrders}
-   where r.movement_id is not null
+   where r.movement_id is not null and not r.is_done
      and case when o.id is null then m.result = 'UNKNOWN_CONTENT' and m.order_id is null
-       else o.review_reason = 'AMOUNT_DIFFERS' and o.review_decision is null end
+       else o.review_reason = 'AMOUNT_DIFFERS' end
      and not exists (select from refunds f where f.receipt_id = r.id)
      and not exists (select from approvals p where p.receipt_id = r.id
        and p.state = 'PENDING' and p.expires_at > ${now})`;

@@ -17,7 +17,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AboutRow } from '../../contracts/about-contract.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
-import { moneyIdSql, receiptsWithOrders } from '../receipts/money-id.ts';
+import { moneyIdSql, receiptByMoneyId, receiptsWithOrders } from '../receipts/money-id.ts';
 import { MOVEMENT_NAME } from './movement-rows.ts';
 import { type MoneyPartner, readPartners } from './partners.ts';
 import { type ReferenceOwner, readReferenceOwners } from './same-reference.ts';
@@ -103,7 +103,7 @@ export function factsOfMoney(row: MoneyRow): MoneyFacts {
 
 /** Every receipt but those whose order a later report corrected, so that it pays after all. */
 const money = (now: Date) => sql`(
-  select r.id as receipt_id, ${moneyIdSql(sql`o.id`)} as id, r.movement_id,
+  select r.id as receipt_id, ${moneyIdSql(sql`o.id`)} as id, r.movement_id, r.is_done,
     ${MOVEMENT_NAME} as transfer_name,
     case when r.movement_id is null then 'GATEWAY' else 'BANK' end as origin, r.received_at,
     coalesce(r.amount, o.amount, 0) as amount,
@@ -117,48 +117,39 @@ const money = (now: Date) => sql`(
       else 'UNKNOWN_CONTENT' end as reason,
     coalesce(o.contract_id, m.contract_id, paying.contract_id) as contract_id, r.kept_at,
     o.review_decision, o.reviewed_at, o.reviewed_by, o.review_note, f.id as refund_id,
-    case when o.id is not null then o.review_decision is not null
-      else f.id is not null or paying.id is not null or m.order_id is not null
-        or m.same_as_id is not null end as is_decided,
-    case when f.id is null or f.contract_id is not null then null
-      when f.account_request_id is not null then 'REQUESTED'
-      when f.account_no is null and (f.status = 'BY_HAND' or f.status = 'REJECTED')
-        then 'ACCOUNT_MISSING' end as refund_stage,
+    f.account_request_id,
     (select a.id from approvals a where a.receipt_id = r.id
       and a.state = 'PENDING' and a.expires_at > ${now}) as approval_id
   from ${receiptsWithOrders}
   left join unknown_payments u on u.id = r.unknown_payment_id
   left join payment_orders paying on paying.source_payment_id = u.id
   left join refunds f on f.receipt_id = r.id
-  where r.order_id is null or o.id is not null)`;
+  where r.is_done is not null)`;
 
-/**
- * A refund that a gateway refuses goes back by a transfer where no contract lists it. The refund of
- * an order waits for its account in the refunds' worklist (MONEY-10). A requested account waits for
- * its decision.
- */
-const STAGE = sql`coalesce(money.refund_stage, case
-  when money.is_decided then 'DONE'
+/** A refund that is not done waits for its account, or for the decision about it. */
+const STAGE = sql`case when money.is_done then 'DONE'
+  when money.account_request_id is not null then 'REQUESTED'
+  when money.refund_id is not null then 'ACCOUNT_MISSING'
   when money.approval_id is not null then 'REQUESTED'
   when money.kept_at is not null then 'KEPT'
-  else 'NEW' end)`;
+  else 'NEW' end`;
 
-/** Without a state, all that is not done. */
-function stagesInState(state: MoneyState | undefined): MoneyStage[] {
-  return moneyStages.filter((stage) =>
-    state ? stateOfStage[stage] === state : stateOfStage[stage] !== 'DONE',
-  );
+/** Without a state, all that is not done. The first condition is that of an index. */
+function inState(state: MoneyState | undefined): RawBuilder<unknown> {
+  if (!state) return sql`not money.is_done`;
+  if (state === 'DONE') return sql`money.is_done`;
+  const stages = moneyStages.filter((stage) => stateOfStage[stage] === state);
+  return sql`not money.is_done and stage = any(${stages}::text[])`;
 }
 
 function matching(filters: MoneyFilters): RawBuilder<unknown> {
   const { id, receiptId, origin, state, amount, amountFrom, amountTo, text } = filters;
   const isOne = id !== undefined || receiptId !== undefined;
-  const stages = stagesInState(state);
   const has = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${text ?? ''})) > 0`;
   const phone = sql`regexp_replace(c.proposer_mobile, '^84', '0')`;
   const conditions = [
-    ...(isOne && !state ? [] : [sql`stage = any(${stages}::text[])`]),
-    ...(id === undefined ? [] : [sql`money.id = ${id}`]),
+    ...(isOne && !state ? [] : [inState(state)]),
+    ...(id === undefined ? [] : [sql`money.receipt_id = any(array(${receiptByMoneyId(id)}))`]),
     ...(receiptId === undefined ? [] : [sql`money.receipt_id = ${receiptId}`]),
     ...(origin ? [sql`money.origin = ${origin}`] : []),
     ...(amount === undefined ? [] : [sql`money.amount = ${amount}`]),
@@ -210,7 +201,7 @@ export async function readMoney(
       (select coalesce(sum(o.paid_amount), 0) from payment_orders o
         where o.contract_id = c.id and o.review_decision = 'IS_MANUAL') as seen_at_bank
     ${from(filters, now)}
-    order by money.received_at, money.id limit ${limit} offset ${offset}`.execute(reader);
+    order by money.received_at, money.receipt_id limit ${limit} offset ${offset}`.execute(reader);
   const partners = await readPartners(
     reader,
     rows.map(({ receipt_id: receiptId }) => receiptId),
@@ -270,9 +261,11 @@ export async function readStages(
     select money.origin, stage, coalesce(money.transfer_name, money.ref_order) as reference
       from ${money(now)} money cross join lateral (select ${STAGE} as stage) staged
      where money.receipt_id in (
-       select r.id from receipts r left join payment_orders o on o.id = r.order_id
-         left join unknown_payments u on u.id = r.unknown_payment_id
-        where r.movement_id is null and coalesce(o.ref_order, u.ref_order) = any(${orders}::text[])
+       select r.id from payment_orders o join receipts r on r.order_id = o.id
+        where r.movement_id is null and o.ref_order = any(${orders}::text[])
+       union all
+       select r.id from unknown_payments u join receipts r on r.unknown_payment_id = u.id
+        where u.ref_order = any(${orders}::text[])
        union all
        select r.id from receipts r join bank_movements m on m.id = r.movement_id
         where ${MOVEMENT_NAME} = any(${transfers}::text[]))`.execute(reader);
