@@ -7,6 +7,8 @@ import { readStatementSum } from '../statements/statement-sum.ts';
 import { type LineToRequest, linesForSecondPerson, type Rules } from './request-lines.ts';
 
 type ChosenLines = {
+  /** On all open lines. */
+  readonly openVerdicts: ReadonlyMap<number, TransferVerdict>;
   readonly rules: Rules;
   /** As they are settled: without the effect of lines that are not. */
   readonly verdicts: ReadonlyMap<number, TransferVerdict>;
@@ -39,5 +41,5 @@ export async function chooseLines(
   const linesToRequest = linesForSecondPerson(rules, chosenLines, verdicts);
   const requestedNumbers = new Set(linesToRequest.map(({ line }) => line.line_no));
   const alone = chosenLines.filter(({ line_no: lineNo }) => !requestedNumbers.has(lineNo));
-  return { rules, verdicts, alone, linesToRequest };
+  return { openVerdicts, rules, verdicts, alone, linesToRequest };
 }

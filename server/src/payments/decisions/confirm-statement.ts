@@ -15,7 +15,7 @@ import {
   SETTLE_STATEMENT,
 } from '../statements/confirmation-rows.ts';
 import { readStored } from '../statements/statement-rows.ts';
-import { readStatement } from '../statements/statement-view.ts';
+import { readStatement, statementView } from '../statements/statement-view.ts';
 import { chooseLines } from './choose-lines.ts';
 import { requestLines } from './request-lines.ts';
 
@@ -30,13 +30,13 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
 ) => {
   const { app, actor, now } = ctx;
   await endOverdueApprovals(app, statementId);
-  const { lines, rows } = await readStored(app.db, statementId);
-  const unknown = lineNos?.findIndex((lineNo) => lineNo > rows.taken) ?? -1;
+  const stored = await readStored(app.db, statementId);
+  const unknown = lineNos?.findIndex((lineNo) => lineNo > stored.rows.taken) ?? -1;
   if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const chosenNumbers = lineNos ? new Set(lineNos) : null;
-  const { rules, alone, linesToRequest } = await chooseLines(
+  const { openVerdicts, rules, alone, linesToRequest } = await chooseLines(
     app,
-    { id: statementId, lines },
+    stored,
     chosenNumbers,
     now,
   );
@@ -50,7 +50,9 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
   }
   // Read before the lines, so that no line of a DONE confirmation is missing.
   const state = await awaitShortly(app, statementId, alone.length);
-  const statement = await readStatement(app.db, statementId, now);
+  const statement = isConfirming(state)
+    ? await statementView(app.db, stored, openVerdicts, now)
+    : await readStatement(app.db, statementId, now);
   return waitsWhole(statement.lines, chosenNumbers) ?? { ...statement, state };
 };
 
