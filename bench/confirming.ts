@@ -15,10 +15,9 @@ const PATH = '/v1/auth/bank/statement';
 const LIST = '/v1/auth/contract/bm-list-temporary?page=1&limit=25';
 
 /**
- * A clerk's statement whose lines all pay a contract: reading and matching, and the job that settles
- * them with lock, lifecycle rules, history, order, movement and jobs per line, beside the issuing
- * of the first certificates. The baseline is the bare update of as many rows, on a copy of the
- * table with its checks and indexes.
+ * A clerk's statement whose lines all pay a contract: reading and matching, then the job that
+ * settles them beside the issuing of the first certificates. The baseline is the bare update of as
+ * many rows, on a copy of the table with its checks and indexes.
  */
 export async function measureConfirming(): Promise<void> {
   const program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });

@@ -57,7 +57,7 @@ async function asClerk(url: string) {
 }
 
 // covers STMT-4, STMT-5, STMT-14, LEDGER-4
-test('a confirmation that is killed goes on after the start, each line once', async () => {
+test('a confirmation that is killed continues after the start, each line once', async () => {
   program = await startProgram({ env });
   const officer = await signIn(program.url);
   // Paid contracts are not issued, so that their jobs wait in the queue to be counted.

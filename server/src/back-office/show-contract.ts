@@ -6,8 +6,7 @@ import type { StaffUseCase } from '../context.ts';
 import { withVersion } from '../contracts/contract-version.ts';
 import { contractDetailView } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import { contractIdSql } from '../contracts/read-contract.ts';
-import { selectContractDetail } from '../contracts/store.ts';
+import { contractIdSql, selectAnyContract } from '../contracts/read-contract.ts';
 import { toSyncLogView } from '../insurer-sync/sync-log-view.ts';
 import { findRetryBeside } from '../insurer-sync/sync-state.ts';
 import { selectContractApprovals, toApprovalView } from '../payments/approvals/approval-view.ts';
@@ -31,7 +30,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   const id = contractIdSql(referenceNumber);
   const [[contract], payments, refunds, approvals, messages, tries, [signature], consents] =
     await pipelineInSnapshot(db, [
-      selectContractDetail(referenceNumber, null),
+      selectAnyContract(referenceNumber),
       selectContractPayments(db, id),
       selectContractRefunds(db, id),
       selectContractApprovals(db, id),

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/db.ts';
+import { selectContractDetail } from './store.ts';
+
+/** Any officer's contract with everything that its detail shows: for those who see all. */
+export const selectAnyContract = (referenceNumber: string) =>
+  selectContractDetail(referenceNumber, null);
 
 /** The id of a contract, for reads that are sent before it is known. */
 export const contractIdSql = (referenceNumber: string): RawBuilder<number> =>

@@ -9,15 +9,12 @@ import { inTransaction } from '../../platform/db.ts';
 import { Accepted } from '../../platform/http/answers.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
-import {
-  insertConfirmation,
-  readState,
-  SETTLE_STATEMENT,
-} from '../statements/confirmation-rows.ts';
+import { insertConfirmation, readState } from '../statements/confirmation-rows.ts';
 import { readStored } from '../statements/statement-rows.ts';
 import { readStatement, statementView } from '../statements/statement-view.ts';
 import { chooseLines } from './choose-lines.ts';
 import { requestLines } from './request-lines.ts';
+import { queueSettling } from './settle-statement.job.ts';
 
 /**
  * Hands the lines of a statement, or those named, to the job that settles them (STMT-14); those
@@ -30,13 +27,13 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
 ) => {
   const { app, actor, now } = ctx;
   await endOverdueApprovals(app, statementId);
-  const stored = await readStored(app.db, statementId);
-  const unknown = lineNos?.findIndex((lineNo) => lineNo > stored.rows.taken) ?? -1;
+  const storedStatement = await readStored(app.db, statementId);
+  const unknown = lineNos?.findIndex((lineNo) => lineNo > storedStatement.rows.taken) ?? -1;
   if (unknown >= 0) throw fieldRefusal([{ path: `lineNos.${unknown}`, code: 'invalid' }]);
   const chosenNumbers = lineNos ? new Set(lineNos) : null;
   const { openVerdicts, rules, alone, linesToRequest } = await chooseLines(
     app,
-    stored,
+    storedStatement,
     chosenNumbers,
     now,
   );
@@ -44,14 +41,13 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
   if (alone.length > 0) {
     await inTransaction(app.db, async (tx) => {
       const confirmation = { statementId, lineNos: lineNos ?? null, confirmedBy: actor.accountId };
-      const confirmationId = await insertConfirmation(tx, confirmation, now);
-      await app.jobs.enqueue(tx, SETTLE_STATEMENT, { confirmationId });
+      await queueSettling(tx, app, await insertConfirmation(tx, confirmation, now));
     });
   }
   // Read before the lines, so that no line of a DONE confirmation is missing.
   const state = await awaitShortly(app, statementId, alone.length);
   const statement = isConfirming(state)
-    ? await statementView(app.db, stored, openVerdicts, now)
+    ? await statementView(app.db, storedStatement, openVerdicts, now)
     : await readStatement(app.db, statementId, now);
   return waitsWhole(statement.lines, chosenNumbers) ?? { ...statement, state };
 };

@@ -4,7 +4,7 @@ import type {
 } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import {
   type Confirmation,
@@ -48,6 +48,10 @@ export const settleStatementJob = job<App, typeof payload>({
     await endConfirmation(app.db, confirmationId, app.clock());
   },
 });
+
+/** Queues the lines of a confirmation to be settled. */
+export const queueSettling = (tx: Tx, { jobs }: Pick<App, 'jobs'>, confirmationId: number) =>
+  jobs.enqueue(tx, SETTLE_STATEMENT, { confirmationId });
 
 /** Settles the lines of a confirmation that are still open, each once (STMT-4). */
 export async function settleConfirmed(

@@ -26,9 +26,9 @@ const FEES = 250;
 // covers STMT-5, STMT-14
 test('answers before it is done, and both clerks see the same progress to its end', async () => {
   const [first, second] = clerks;
-  const [free, held] = [await awaitingIn(salus), await awaitingIn(salus)];
+  const [freeContract, lockedContract] = [await awaitingIn(salus), await awaitingIn(salus)];
   const fees = Array.from({ length: FEES }, () => makeStatementLine(salus, 'phi', { amount: -1 }));
-  const lines = [free, held].map((number) => makeStatementLine(salus, number));
+  const lines = [freeContract, lockedContract].map((number) => makeStatementLine(salus, number));
   const { body } = await uploadTo(first, csvFile([...lines, ...fees]));
   const { statementId } = body.data;
   const progress = async () =>
@@ -45,7 +45,9 @@ test('answers before it is done, and both clerks see the same progress to its en
   await holder.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from contracts where reference_number = $1 for update', [held]);
+    await holder.query('select from contracts where reference_number = $1 for update', [
+      lockedContract,
+    ]);
     const answer = await first.call(confirmStatement, { statementId });
     expect([answer.status, answer.body.data.state]).toEqual([200, 'RUNNING']);
     expect(lineResults(answer)).toEqual([
@@ -57,13 +59,14 @@ test('answers before it is done, and both clerks see the same progress to its en
     // The other clerk confirms as well: nothing is paid twice.
     const other = await second.call(confirmStatement, { statementId });
     expect([other.status, other.body.data.state]).toEqual([200, 'RUNNING']);
-    expect(await statusOf(salus, held)).toBe('AWAITING_PAYMENT');
+    expect(await statusOf(salus, lockedContract)).toBe('AWAITING_PAYMENT');
   } finally {
     await holder.end();
   }
   await eventually('the end', async () => (await progress())[1]?.state === 'DONE');
   expect(await progress()).toEqual(twice({ settled: FEES + 2, lines: FEES + 2, state: 'DONE' }));
-  for (const number of [free, held]) expect(await readPaidOrders(salus, number)).toHaveLength(1);
+  for (const number of [freeContract, lockedContract])
+    expect(await readPaidOrders(salus, number)).toHaveLength(1);
   const again = await second.call(confirmStatement, { statementId });
   expect([again.status, again.body.data.state]).toEqual([200, 'DONE']);
 });

@@ -22,9 +22,9 @@ type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: Sent
  * @throws Refusal NOT_FOUND
  */
 export async function readStatement(reader: Reader, id: number, now: Date): Promise<SentStatement> {
-  const stored = await readStored(reader, id);
-  const verdicts = await judgeLines(reader, openLines(stored));
-  return statementView(reader, stored, verdicts, now);
+  const statement = await readStored(reader, id);
+  const verdicts = await judgeLines(reader, openLines(statement));
+  return statementView(reader, statement, verdicts, now);
 }
 
 const openLines = ({ lines }: StoredStatement) => lines.filter(({ result }) => result === null);
@@ -32,12 +32,12 @@ const openLines = ({ lines }: StoredStatement) => lines.filter(({ result }) => r
 /** The same with verdicts on the open lines. */
 export async function statementView(
   reader: Reader,
-  stored: StoredStatement,
+  statement: StoredStatement,
   verdicts: ReadonlyMap<number, TransferVerdict>,
   now: Date,
 ): Promise<SentStatement> {
-  const { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows } = stored;
-  const open = openLines(stored);
+  const { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows } = statement;
+  const open = openLines(statement);
   const holds = await readHolds(reader, open, now);
   const views = readable.map((row) => ({
     ...lineView(row, verdicts.get(row.line_no)),

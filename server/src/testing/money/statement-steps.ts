@@ -40,16 +40,16 @@ export async function confirmUpload(
   statementId: number,
   lineNos?: readonly number[],
 ): Promise<Reply> {
-  const chosen = lineNos ? { lineNos: [...lineNos] } : {};
-  const answer = await clerk.call(confirmStatement, { statementId, ...chosen });
+  const input = { statementId, ...(lineNos ? { lineNos: [...lineNos] } : {}) };
+  const answer = await clerk.call(confirmStatement, input);
   if (!isConfirming(answer.body.data?.state)) return answer;
   const query = { statementId: String(statementId) };
   const state = await eventually('the statement is settled', async () => {
     const { state } = (await clerk.call(showStatementProgress, query)).body.data;
     return isConfirming(state) ? null : state;
   });
-  const { status, body, ...shown } = await clerk.call(showStatement, query);
-  return { ...shown, status, body: { ...body, data: { ...body.data, state } } };
+  const reply = await clerk.call(showStatement, query);
+  return { ...reply, body: { ...reply.body, data: { ...reply.body.data, state } } };
 }
 
 /** Uploads and confirms a CSV statement. */

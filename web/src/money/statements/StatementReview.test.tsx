@@ -20,7 +20,7 @@ const short = exampleLine(2, {
   contract: { proposerName: 'Đỗ Ngọc Yến', required: 1_080_000 },
 });
 
-/** What the server answers. */
+/** The answers of the server. */
 let statement: StatementView;
 let progress: { readonly settled: number; readonly state: ConfirmationState };
 
