@@ -10,6 +10,7 @@ import { createdJob } from './insurer-sync/created.job.ts';
 import { messageComposers } from './message-composers.ts';
 import { deliveryJobs, formerDeliveryJobs } from './messages/deliver.job.ts';
 import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
+import { settleStatementJob } from './payments/decisions/settle-statement.job.ts';
 import { queryOrderJob, reconcile } from './payments/gateway/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import type { Job, UnattendedJob, WaitingJob } from './platform/queue/jobs.ts';
@@ -35,6 +36,7 @@ const unattendedJobs: readonly UnattendedJob<App>[] = [
   queryOrderJob,
   reconcile,
   expireApprovals,
+  settleStatementJob,
   createdJob,
   cancelledJob,
   clearExpired,

@@ -264,6 +264,7 @@ describe('server', () => {
       'insurer-sync/sync-jobs.ts',
       'payments/gateway/order-queries.ts',
       'payments/refunds/send-refund.job.ts',
+      'payments/decisions/settle-statement.job.ts',
     ];
     const others = product.filter(
       ({ path }) =>

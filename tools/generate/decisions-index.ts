@@ -6,7 +6,7 @@ import { writeGenerated } from './generated-file.ts';
 const topics: Readonly<Record<string, readonly number[]>> = {
   'Contracts and lifecycle': [1, 8, 35, 54],
   'Customer and link': [3, 13, 47],
-  Money: [5, 14, 46, 49, 51, 55, 56, 58, 60],
+  Money: [5, 14, 46, 49, 51, 55, 56, 58, 60, 62],
   'Documents and agreement': [9, 11, 27, 57],
   'Jobs, transactions and external systems': [2, 6, 15, 26, 30, 37, 59, 64],
   'Database and availability': [20, 31, 39, 42, 52],

@@ -1,3 +1,4 @@
+import { confirmationStates } from '@salus/domain/payments/statements/confirmation-state.ts';
 import { lineResults } from '@salus/domain/payments/statements/statement-totals.ts';
 import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
 import { transferReasons } from '@salus/domain/payments/transfers/judge-transfer.ts';
@@ -77,6 +78,9 @@ export const statementView = z.object({
 });
 export type StatementView = z.output<typeof statementView>;
 
+/** `RUNNING` while lines are being settled by a confirmation, of any clerk (STMT-14). */
+const state = z.enum(confirmationStates);
+
 export const uploadStatement = endpoint({
   name: 'uploadStatement',
   summary: 'Read a statement of the bank account and match its lines; nothing is settled',
@@ -101,15 +105,14 @@ export const showStatement = endpoint({
   refuses: ['NOT_FOUND'],
 });
 
-/** Beyond the specification: the screen shows how far a long confirmation is. */
 export const showStatementProgress = endpoint({
   name: 'showStatementProgress',
-  summary: 'How many lines of a statement are settled',
+  summary: 'How many lines of a statement are settled, and whether a confirmation is running',
   method: 'GET',
   path: '/v1/auth/bank/statement/progress',
   access: staff('backOffice', 'auditor'),
   query: statementQuery,
-  output: z.object({ settled: z.number().int(), lines: z.number().int() }),
+  output: z.object({ settled: z.number().int(), lines: z.number().int(), state }),
   refuses: ['NOT_FOUND'],
 });
 
@@ -128,7 +131,7 @@ export const confirmStatement = endpoint({
       .optional(),
   }),
   maxValues: MAX_STATEMENT_LINES + 10,
-  output: statementView,
+  output: statementView.extend({ state }),
   acceptedOutput: pendingApproval,
   refuses: ['NOT_FOUND'],
 });

@@ -1,56 +1,72 @@
 import type { showContract as call } from '@salus/api/back-office.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isAcceptedSync } from '@salus/domain/insurer/sync-status.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { withVersion } from '../contracts/contract-version.ts';
 import { contractDetailView } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
-import { readAnyContract } from '../contracts/read-contract.ts';
+import { contractIdSql, selectAnyContract } from '../contracts/read-contract.ts';
 import { toSyncLogView } from '../insurer-sync/sync-log-view.ts';
-import { findSyncToRetry } from '../insurer-sync/sync-state.ts';
-import { readContractApprovals } from '../payments/approvals/approval-view.ts';
-import { readPayments } from '../payments/orders/payment-view.ts';
-import { readRefunds } from '../payments/refunds/refund-view.ts';
+import { findRetryBeside } from '../insurer-sync/sync-state.ts';
+import { selectContractApprovals, toApprovalView } from '../payments/approvals/approval-view.ts';
+import { selectContractPayments, toPaymentView } from '../payments/orders/payment-view.ts';
+import { selectContractRefunds, toRefundView } from '../payments/refunds/refund-view.ts';
+import { pipelineInSnapshot } from '../platform/db.ts';
 import { toMessageView } from './message-view.ts';
-import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
-import { findTake, takenView } from './takes.ts';
+import {
+  selectConsents,
+  selectContractMessages,
+  selectSignature,
+  selectSyncTries,
+  toConsentView,
+  toSignatureView,
+} from './store.ts';
+import { findCurrentTakes, selectTakes, takenView } from './takes.ts';
 
 /** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
 export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
-  const { db } = ctx.app;
-  const contract = await readAnyContract(db, referenceNumber);
-  const { id, status } = contract;
+  const { db, config } = ctx.app;
+  const { now } = ctx;
+  const id = contractIdSql(referenceNumber);
+  const [[contract], payments, refunds, approvals, messages, tries, [signature], consents, takes] =
+    await pipelineInSnapshot(db, [
+      selectAnyContract(referenceNumber),
+      selectContractPayments(db, id),
+      selectContractRefunds(db, id),
+      selectContractApprovals(db, id),
+      selectContractMessages(db, id, now),
+      selectSyncTries(db, id),
+      selectSignature(db, id),
+      selectConsents(db, id),
+      selectTakes(db, sql`t.contract_id = ${id}`),
+    ]);
+  if (!contract) throw new RefusalError('NOT_FOUND');
   const mayRetry = !onlyReads[ctx.actor.party];
-  const viewer = { accountId: ctx.actor.accountId, now: ctx.now };
-  const [payments, refunds, approvals, messages, ...rest] = await Promise.all([
-    readPayments(db, id),
-    readRefunds(db, id, { now: ctx.now, config: ctx.app.config }),
-    readContractApprovals(db, id, viewer),
-    readMessages(db, id, ctx.now),
-    readSyncTries(db, id),
-    readSignature(db, id),
-    readConsents(db, id),
-    findSyncToRetry(db, { id, status }),
-    findTake(db, id, ctx.now),
-  ]);
-  const [tries, signature, consents, retrySync, take] = rest;
+  const viewer = { accountId: ctx.actor.accountId, now };
+  const succeededKinds = new Set(
+    tries.filter(({ status }) => isAcceptedSync(status)).map(({ kind }) => kind),
+  );
+  const [take] = await findCurrentTakes(db, takes, now);
   const view = {
     ...contractDetailView(contract, ctx),
     ...takenView(take),
-    payments,
-    refunds,
-    approvals,
+    payments: payments.map(toPaymentView),
+    refunds: refunds.map((row) => toRefundView(row, { now, config })),
+    approvals: approvals.map((row) => toApprovalView(row, viewer)),
     messages: messages
       .map(toMessageView)
       .map((message) => ({ ...message, isResendable: mayRetry && message.isResendable })),
     apiSyncLogs: tries.map(toSyncLogView),
-    signature,
-    consents,
+    signature: signature ? toSignatureView(signature) : null,
+    consents: consents.map(toConsentView),
     consentState: contract.consent_state,
     consentEvidence:
       contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
     cashReceipt: contract.cash_receipt,
     eInvoice: invoiceView(contract),
-    retrySync: mayRetry ? retrySync : null,
+    retrySync: mayRetry ? await findRetryBeside(db, contract, succeededKinds) : null,
   };
   return withVersion(view, ctx);
 };

@@ -3,13 +3,12 @@ import type { signatureView } from '@salus/api/documents.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { messageRules } from '@salus/domain/messages/message-kinds.ts';
 import { failedMessageStatuses } from '@salus/domain/messages/message-status.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
-import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
-import { countRows, type Reader } from '../platform/db.ts';
+import { countRows, type Reader, type RowOf } from '../platform/db.ts';
 
 export type ShownMessage = Pick<
   Selectable<DB['messages']>,
@@ -96,57 +95,54 @@ export async function readFailedMessages(
 }
 
 /** All messages of a contract, newest first. */
-export async function readMessages(
-  reader: Reader,
-  contractId: number,
-  now: Date,
-): Promise<ShownMessage[]> {
-  return await selectMessages(reader, now)
+export function selectContractMessages(reader: Reader, contractId: RawBuilder<number>, now: Date) {
+  return selectMessages(reader, now)
     .where('m.contract_id', '=', contractId)
     .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .execute();
+    .orderBy('m.id', 'desc');
 }
 
 /** All sync attempts of a contract, newest first. */
-export async function readSyncTries(reader: Reader, contractId: number): Promise<SyncTry[]> {
-  return await reader
+export function selectSyncTries(reader: Reader, contractId: RawBuilder<number>) {
+  return reader
     .selectFrom('api_sync_logs')
     .select(['kind', 'status', 'message', 'http_status', 'at'])
     .where('contract_id', '=', contractId)
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 }
 
-/** The signature of the certificate; null before it is issued. */
-export async function readSignature(
-  reader: Reader,
-  contractId: number,
-): Promise<z.input<typeof signatureView> | null> {
-  const row = await reader
+/** The signature of the certificate; no row before it is issued. */
+export function selectSignature(reader: Reader, contractId: RawBuilder<number>) {
+  return reader
     .selectFrom('documents')
     .select(['signer', 'signed_at', 'sha256'])
     .where('contract_id', '=', contractId)
-    .where('kind', '=', 'CERTIFICATE')
-    .executeTakeFirst();
-  return row
-    ? { signer: row.signer, signedAt: row.signed_at, sha256: row.sha256.toString('hex') }
-    : null;
+    .where('kind', '=', 'CERTIFICATE');
+}
+
+export function toSignatureView({
+  signer,
+  signed_at: signedAt,
+  sha256,
+}: RowOf<typeof selectSignature>): z.input<typeof signatureView> {
+  return { signer, signedAt, sha256: sha256.toString('hex') };
 }
 
 type Consent = z.input<typeof consentView>;
 
 /** The customer's consents, newest first. */
-export async function readConsents(reader: Reader, contractId: number): Promise<Consent[]> {
-  const rows = await reader
+export function selectConsents(reader: Reader, contractId: RawBuilder<number>) {
+  return reader
     .selectFrom('consents')
     .selectAll()
     .where('contract_id', '=', contractId)
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => ({
+    .orderBy('id', 'desc');
+}
+
+export function toConsentView(row: RowOf<typeof selectConsents>): Consent {
+  return {
     kind: row.kind,
     way: row.way,
     ticked: row.ticked,
@@ -157,5 +153,5 @@ export async function readConsents(reader: Reader, contractId: number): Promise<
     language: row.language,
     textDigest: row.text_digest.toString('hex'),
     shownDigest: row.shown_digest.toString('hex'),
-  }));
+  };
 }

@@ -22,28 +22,37 @@ const isOver = sql<boolean>`(a.disabled_at is not null or exists (
   select from account_history h
    where h.account_id = a.id and h.action = 'DISABLED' and h.at >= t.taken_at))`;
 
-/**
- * The takes that are not over: their account was not disabled since, and a worklist still holds the
- * contract where one did (WORK-2).
- */
-async function readTakes(
-  reader: Reader,
-  condition: RawBuilder<boolean>,
-  now: Date,
-): Promise<readonly Take[]> {
-  const { rows } = await sql<TakeRow>`
+/** The takes that a condition finds, those that are over because of their account left out. */
+export const selectTakes = (reader: Reader, condition: RawBuilder<boolean>) =>
+  sql<TakeRow>`
     select t.contract_id as "contractId", c.reference_number as "referenceNumber",
            a.id as "accountId", a.full_name as "byName", a.email_address as "byEmail",
            t.taken_at as at, t.is_from_worklist as "isFromWorklist"
       from contract_takes t
       join accounts a on a.id = t.account_id
       join contracts c on c.id = t.contract_id
-     where not ${isOver} and ${condition}`.execute(reader);
-  const idsOfWork = rows.flatMap((row) => (row.isFromWorklist ? [row.contractId] : []));
-  const heldContracts = await findHeldContracts(reader, idsOfWork, now);
-  return rows.filter(
-    ({ isFromWorklist, contractId }) => !isFromWorklist || heldContracts.has(contractId),
+     where not ${isOver} and ${condition}`.compile(reader);
+
+/** Those of the takes that no worklist has ended: one still holds the contract (WORK-2). */
+export async function findCurrentTakes(
+  reader: Reader,
+  takes: readonly TakeRow[],
+  now: Date,
+): Promise<readonly Take[]> {
+  const idsOfWork = takes.flatMap((row) => (row.isFromWorklist ? [row.contractId] : []));
+  const idsInWork = await findHeldContracts(reader, idsOfWork, now);
+  return takes.filter(
+    ({ isFromWorklist, contractId }) => !isFromWorklist || idsInWork.has(contractId),
   );
+}
+
+async function readTakes(
+  reader: Reader,
+  condition: RawBuilder<boolean>,
+  now: Date,
+): Promise<readonly Take[]> {
+  const { rows } = await reader.executeQuery(selectTakes(reader, condition));
+  return findCurrentTakes(reader, rows, now);
 }
 
 /** Removes the takes that are over; one that is being changed waits for the next time. */

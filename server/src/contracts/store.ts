@@ -127,10 +127,13 @@ export async function readContractDetail(
   number: string,
   officerId: number | null,
 ): Promise<ContractDetail | null> {
-  const detail: CompiledQuery<ContractDetail> = CompiledQuery.raw(CONTRACT_DETAIL, [
-    number,
-    officerId,
-  ]);
-  const { rows } = await reader.executeQuery(detail);
+  const { rows } = await reader.executeQuery(selectContractDetail(number, officerId));
   return rows[0] ?? null;
+}
+
+export function selectContractDetail(
+  number: string,
+  officerId: number | null,
+): CompiledQuery<ContractDetail> {
+  return CompiledQuery.raw(CONTRACT_DETAIL, [number, officerId]);
 }

@@ -3,13 +3,23 @@ import { type SyncKind, syncToRetry } from '@salus/domain/insurer/sync.ts';
 import type { Reader } from '../platform/db.ts';
 import { readSucceededKinds, readWaitingKinds } from './store.ts';
 
+type Contract = { readonly id: number; readonly status: Status };
+
 /** The report to the core that a clerk may try again now; null if none is stuck. */
 export async function findSyncToRetry(
   reader: Reader,
-  { id, status }: { readonly id: number; readonly status: Status },
+  contract: Contract,
+): Promise<SyncKind | null> {
+  return findRetryBeside(reader, contract, await readSucceededKinds(reader, contract.id));
+}
+
+/** @param succeededKinds the reports of the contract that the core has accepted */
+export async function findRetryBeside(
+  reader: Reader,
+  { id, status }: Contract,
+  succeededKinds: ReadonlySet<string>,
 ): Promise<SyncKind | null> {
   const nothingWaits = new Set<string>();
-  const succeededKinds = await readSucceededKinds(reader, id);
   // Queries the queue only for the few contracts with a missing report.
   if (missingSync(status, succeededKinds, nothingWaits) === null) return null;
   return missingSync(status, succeededKinds, await readWaitingKinds(reader, id));

@@ -885,6 +885,15 @@ export interface SmsSendsTable {
   sent_at: Date;
 }
 
+export interface StatementConfirmationsTable {
+  id: GeneratedAlways<number>;
+  statement_id: number;
+  line_nos: number[] | null;
+  confirmed_by: number;
+  confirmed_at: Date;
+  ended_at: Date | null;
+}
+
 export interface TotpSecretsTable {
   account_id: number;
   secret: Buffer | null;
@@ -991,6 +1000,7 @@ export interface DB {
   second_factor_challenges: SecondFactorChallengesTable;
   sessions: SessionsTable;
   sms_sends: SmsSendsTable;
+  statement_confirmations: StatementConfirmationsTable;
   totp_secrets: TotpSecretsTable;
   unfinished_forms: UnfinishedFormsTable;
   units: UnitsTable;

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres/test-db.ts';
-import { afterCommit, inTransaction, type OpenDatabase, openDatabase, pipeline } from './db.ts';
+import {
+  afterCommit,
+  inTransaction,
+  type OpenDatabase,
+  openDatabase,
+  pipeline,
+  pipelineInSnapshot,
+} from './db.ts';
 import { checkSessionSettings } from './session-settings.ts';
 
 describe('openDatabase', () => {
@@ -84,6 +91,23 @@ describe('openDatabase', () => {
       expect([next[0], await isNoted(`after ${failing}`)]).toEqual([[{ sum: 2 }], true]);
     },
   );
+
+  it('pipelines reads on one snapshot', async () => {
+    const count = sql<{ notes: number }>`select count(*)::int as notes from idempotency_keys
+      where ${true}`.compile(open.db);
+    const pause = sql`select pg_sleep(${0.5})`.compile(open.db);
+    const reads = pipelineInSnapshot(open.db, [count, pause, count]);
+    await inTransaction(open.db, (tx) => pipeline(tx, [insertNote('meanwhile')]));
+    const [before, , after] = await reads;
+    expect(after).toEqual(before);
+  });
+
+  it('ends the snapshot when a read fails', async () => {
+    const failing = pipelineInSnapshot(open.db, [sum(1, 2), quotient(0), sum(3, 4)]);
+    await expect(failing).rejects.toThrow('division by zero');
+    await inTransaction(open.db, (tx) => pipeline(tx, [insertNote('after a snapshot')]));
+    expect(await isNoted('after a snapshot')).toBe(true);
+  });
 
   it('rolls back all pipelined statements when the connection is cut', async () => {
     const cut = inTransaction(open.db, async (tx) => {

@@ -1,6 +1,6 @@
 import {
   type Compilable,
-  type CompiledQuery,
+  CompiledQuery,
   Kysely,
   PostgresDialect,
   type SelectQueryBuilder,
@@ -162,9 +162,22 @@ export async function pipeline<const S extends readonly Statement[]>(
   return (await pipelineAll(tx, statements)) as RowsOfEach<S>;
 }
 
+const BEGIN_SNAPSHOT = CompiledQuery.raw('begin isolation level repeatable read read only');
+const COMMIT = CompiledQuery.raw('commit');
+
+/** Sends several reads in one round trip, on one snapshot, and returns the rows of each. */
+export async function pipelineInSnapshot<const S extends readonly Statement[]>(
+  db: Database,
+  reads: S,
+): Promise<RowsOfEach<S>> {
+  // After an error, the commit ends the transaction too.
+  const [, ...rows] = await pipelineAll(db, [BEGIN_SNAPSHOT, ...reads], [COMMIT]);
+  return rows as RowsOfEach<S>;
+}
+
 /** The same for many statements of one kind, whose rows it returns, and others after them. */
 export function pipelineAll<Row>(
-  tx: Tx,
+  tx: Reader,
   statements: readonly Statement<Row>[],
   others: readonly Statement[] = [],
 ): Promise<Row[][]> {

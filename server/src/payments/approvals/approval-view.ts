@@ -1,5 +1,6 @@
 import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { contactChangeView } from '../../contracts/contact/contact-change.ts';
 import type { Reader } from '../../platform/db.ts';
@@ -42,15 +43,9 @@ export function toApprovalView(
 }
 
 /** Requests of a contract, newest first. */
-export async function readContractApprovals(
-  reader: Reader,
-  contractId: number,
-  viewer: { readonly accountId: number; readonly now: Date },
-): Promise<z.input<typeof approvalView>[]> {
-  const rows = await selectApprovals(reader)
+export function selectContractApprovals(reader: Reader, contractId: RawBuilder<number>) {
+  return selectApprovals(reader)
     .where('a.contract_id', '=', contractId)
     .orderBy('a.requested_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .execute();
-  return rows.map((row) => toApprovalView(row, viewer));
+    .orderBy('a.id', 'desc');
 }

@@ -18,7 +18,7 @@ import { type StatementSum, sumWithLine } from '../statements/statement-sum.ts';
 import { lockIdentities } from '../transfers/earlier-movements.ts';
 import type { Movement } from '../transfers/movement-store.ts';
 
-type Rules = {
+export type Rules = {
   readonly limits: ApprovalLimits;
   readonly now: Date;
   readonly sum: StatementSum | null;
@@ -44,7 +44,7 @@ export function judgeLine(
   return clearMoney('STATEMENT_LINE', fact, limits);
 }
 
-type LineToRequest = {
+export type LineToRequest = {
   readonly line: LineRow;
   readonly verdict: TransferVerdict;
   readonly referenceNumber: string;

@@ -1,4 +1,5 @@
 import type { paymentView } from '@salus/api/payments/reviews.ts';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Reader, RowOf } from '../../platform/db.ts';
 
@@ -44,11 +45,9 @@ function arrival({ created_at, settled_at, moved_at }: PaymentRow): Date | null 
 }
 
 /** Every order of a contract, newest first. */
-export async function readPayments(reader: Reader, contractId: number): Promise<PaymentView[]> {
-  const rows = await selectPayments(reader)
+export function selectContractPayments(reader: Reader, contractId: RawBuilder<number>) {
+  return selectPayments(reader)
     .where('o.contract_id', '=', contractId)
     .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .execute();
-  return rows.map(toPaymentView);
+    .orderBy('o.id', 'desc');
 }

@@ -5,7 +5,7 @@ import {
   isRefundPaidByHand,
   shownRefundStatus,
 } from '@salus/domain/payments/refund-status.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import { contactChangeSql, contactChangeView } from '../../contracts/contact/contact-change.ts';
@@ -76,15 +76,9 @@ export function toRefundView(row: RefundRow, { now, config }: RefundContext): Re
 }
 
 /** Refunds of a contract, newest first. */
-export async function readRefunds(
-  reader: Reader,
-  contractId: number,
-  context: RefundContext,
-): Promise<RefundView[]> {
-  const rows = await selectRefunds(reader)
+export function selectContractRefunds(reader: Reader, contractId: RawBuilder<number>) {
+  return selectRefunds(reader)
     .where('r.contract_id', '=', contractId)
     .orderBy('r.requested_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute();
-  return rows.map((row) => toRefundView(row, context));
+    .orderBy('r.id', 'desc');
 }

@@ -21,8 +21,7 @@ import {
 import { sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { openPostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { staffWith } from '../../testing/trade.ts';
-import { confirmStatement } from '../decisions/confirm-statement.ts';
+import { settleConfirmed } from '../decisions/settle-statement.job.ts';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -134,15 +133,8 @@ describe('a confirmation whose server ends in the middle', () => {
         .select('id')
         .where('email_address', '=', 'bm@salus.test')
         .executeTakeFirstOrThrow();
-      const actor = await staffWith(salus.db, id);
-      const origin = {
-        ip: '192.0.2.1',
-        device: 'test',
-        language: 'vi' as const,
-        cookie: () => null,
-      };
       const app = { ...salus.app, db: dying.db };
-      const lost = confirmStatement({ app, actor, now: salus.now(), origin }, { statementId });
+      const lost = settleConfirmed(app, { statementId, lineNos: null, confirmedBy: id });
       const end = expect(lost).rejects.toThrow();
       await held;
       proxy.refuse();

@@ -1,3 +1,4 @@
+import { confirmStatement, showStatementProgress } from '@salus/api/payments/statements.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile } from '../../../simulators/bank/statement-files.ts';
@@ -10,10 +11,10 @@ import {
   makeStatementLine,
   PREMIUM,
   readPaidOrders,
-  STATEMENT,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
+import { SETTLE_STATEMENT } from './confirmation-rows.ts';
 
 const salus = openForTests();
 let clerk: Caller;
@@ -58,14 +59,26 @@ describe('lines that share a transaction', () => {
     ];
     const { body } = await uploadTo(clerk, csvFile(lines));
     const { statementId } = body.data;
-    expect((await confirmUpload(clerk, statementId)).status).toBe(500);
+    const confirmed = await clerk.call(confirmStatement, { statementId });
+    expect([confirmed.status, confirmed.body.data.state]).toEqual([200, 'RUNNING']);
     const statuses = async () =>
       await Promise.all(numbers.map(async (number) => (await row(number)).status));
     expect(await statuses()).toEqual(
       numbers.map((number) => (number === bad ? 'AWAITING_PAYMENT' : 'PAID')),
     );
-    const progress = await clerk.get(`${STATEMENT}/progress`, { statementId: String(statementId) });
-    expect(progress.body.data).toEqual({ settled: 6, lines: 7 });
+    const progress = async () =>
+      (await clerk.call(showStatementProgress, { statementId: String(statementId) })).body.data;
+    expect(await progress()).toEqual({ settled: 6, lines: 7, state: 'RUNNING' });
+    await eventually('the last try has failed', async () => {
+      // Each time, because a failing try replaces the row.
+      await salus.app.pool.query(
+        `update jobs.job set retry_limit = 0, start_after = now()
+          where name = $1 and state < 'completed'`,
+        [SETTLE_STATEMENT],
+      );
+      return (await progress()).state === 'DONE';
+    });
+    expect(await progress()).toEqual({ settled: 6, lines: 7, state: 'DONE' });
 
     await salus.db
       .updateTable('payment_orders')

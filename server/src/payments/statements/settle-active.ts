@@ -1,10 +1,10 @@
 import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
 import pg from 'pg';
-import type { App, Staff } from '../../context.ts';
+import type { App } from '../../context.ts';
 import { inTransaction, LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
 import { lockIdentities } from '../transfers/earlier-movements.ts';
-import { type ClearMovement, settleMovements } from '../transfers/settle-movements.ts';
+import { type ClearMovement, type Clerk, settleMovements } from '../transfers/settle-movements.ts';
 import { readHolds } from './held-lines.ts';
 import { type LineRow, lineMovement, lockOpenLines, settleLines } from './line-rows.ts';
 
@@ -16,7 +16,7 @@ const BATCH = 40;
 
 export type SettlingContext = {
   readonly app: App;
-  readonly actor: Staff;
+  readonly clerk: Clerk;
   readonly now: Date;
   readonly clear: ClearMovement;
 };
@@ -130,7 +130,7 @@ async function settleBatch(
  */
 export async function settleTogether(
   tx: Tx,
-  { app, actor, now, clear }: SettlingContext,
+  { app, clerk, now, clear }: SettlingContext,
   batch: readonly LineRow[],
   takes: (verdict: TransferVerdict) => boolean,
 ): Promise<ReadonlySet<number>> {
@@ -139,12 +139,12 @@ export async function settleTogether(
   const statementId = first.statement_id;
   const numbers = batch.map(({ line_no: lineNo }) => lineNo);
   const lines = await withoutHeld(tx, now, await lockOpenLines(tx, statementId, numbers));
-  const ctx = { app, now, clerk: actor, clear, takes };
+  const ctx = { app, now, clerk, clear, takes };
   const movements = await settleMovements(tx, ctx, lines.map(lineMovement));
   const results = [...movements].flatMap(([{ line }, result]) =>
     line ? [{ ...result, lineNo: line.lineNo }] : [],
   );
-  await settleLines(tx, statementId, results, { by: actor.accountId, at: now });
+  await settleLines(tx, statementId, results, { by: clerk.accountId, at: now });
   return new Set(results.map(({ lineNo }) => lineNo));
 }
 

@@ -22,16 +22,22 @@ type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: Sent
  * @throws Refusal NOT_FOUND
  */
 export async function readStatement(reader: Reader, id: number, now: Date): Promise<SentStatement> {
-  return statementView(reader, await readStored(reader, id), now);
+  const statement = await readStored(reader, id);
+  const verdicts = await judgeLines(reader, openLines(statement));
+  return statementView(reader, statement, verdicts, now);
 }
 
-async function statementView(
+const openLines = ({ lines }: StoredStatement) => lines.filter(({ result }) => result === null);
+
+/** The same with verdicts on the open lines. */
+export async function statementView(
   reader: Reader,
-  { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows }: StoredStatement,
+  statement: StoredStatement,
+  verdicts: ReadonlyMap<number, TransferVerdict>,
   now: Date,
 ): Promise<SentStatement> {
-  const open = readable.filter((row) => row.result === null);
-  const verdicts = await judgeLines(reader, open);
+  const { id, uploadedAt, uploadedBy, lines: readable, unreadable, rows } = statement;
+  const open = openLines(statement);
   const holds = await readHolds(reader, open, now);
   const views = readable.map((row) => ({
     ...lineView(row, verdicts.get(row.line_no)),

@@ -2,6 +2,7 @@ import type * as api from '@salus/api/payments/statements.ts';
 import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
 import { transferAccount } from '../../integrations/bank/bank-account.ts';
 import type { StatementFile } from '../../integrations/bank-statements/statement.ts';
+import { readState } from './confirmation-rows.ts';
 import { countSettled, insertStatement } from './statement-rows.ts';
 import { readStatement } from './statement-view.ts';
 
@@ -22,7 +23,11 @@ export const showStatement: StaffUseCase<typeof api.showStatement> = (
 ) => readStatement(app.db, statementId, now);
 
 /** How far a confirmation is (STMT-8). */
-export const showStatementProgress: StaffUseCase<typeof api.showStatementProgress> = (
+export const showStatementProgress: StaffUseCase<typeof api.showStatementProgress> = async (
   { app },
   { statementId },
-) => countSettled(app.db, statementId);
+) => {
+  // Before the lines, so that no line of a DONE confirmation is missing.
+  const state = await readState(app.db, statementId);
+  return { ...(await countSettled(app.db, statementId)), state };
+};

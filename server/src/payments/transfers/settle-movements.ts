@@ -20,9 +20,11 @@ import { settleTransferOrders } from './settle-transfer-orders.ts';
  */
 export type ClearMovement = (movement: Movement, verdict: TransferVerdict) => Clearance | null;
 
+export type Clerk = Pick<Staff, 'accountId'>;
+
 type TransferContext = Pick<TransitionContext, 'app' | 'now'> & {
   /** The clerk who confirmed the statement; null for a notice. Closes refunds. */
-  readonly clerk: Staff | null;
+  readonly clerk: Clerk | null;
   readonly clear: ClearMovement;
   /** Leaves movements with other verdicts untouched. */
   readonly takes?: (verdict: TransferVerdict) => boolean;

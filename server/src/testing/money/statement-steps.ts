@@ -1,7 +1,12 @@
-import { confirmStatement } from '@salus/api/payments/statements.ts';
+import {
+  confirmStatement,
+  showStatement,
+  showStatementProgress,
+} from '@salus/api/payments/statements.ts';
+import { isConfirming } from '@salus/domain/payments/statements/confirmation-state.ts';
 import { csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { givenContract } from '../given.ts';
-import type { Caller, Reply, TestApp } from '../test-app.ts';
+import { type Caller, eventually, type Reply, type TestApp } from '../test-app.ts';
 
 /** Statements as a clerk's calls, on contracts with a premium of 620,000 dong. */
 
@@ -29,13 +34,23 @@ export async function awaitingIn(salus: TestApp): Promise<string> {
 export const uploadTo = (clerk: Caller, file: Buffer, type = 'text/csv'): Promise<Reply> =>
   clerk.post(STATEMENT, file, { 'content-type': type });
 
-/** Confirms an uploaded statement: its lines of these numbers, or all. */
-export const confirmUpload = (
+/** Confirms an uploaded statement, its lines of these numbers or all, up to its end. */
+export async function confirmUpload(
   clerk: Caller,
   statementId: number,
   lineNos?: readonly number[],
-): Promise<Reply> =>
-  clerk.call(confirmStatement, { statementId, ...(lineNos ? { lineNos: [...lineNos] } : {}) });
+): Promise<Reply> {
+  const input = { statementId, ...(lineNos ? { lineNos: [...lineNos] } : {}) };
+  const answer = await clerk.call(confirmStatement, input);
+  if (!isConfirming(answer.body.data?.state)) return answer;
+  const query = { statementId: String(statementId) };
+  const state = await eventually('the statement is settled', async () => {
+    const { state } = (await clerk.call(showStatementProgress, query)).body.data;
+    return isConfirming(state) ? null : state;
+  });
+  const reply = await clerk.call(showStatement, query);
+  return { ...reply, body: { ...reply.body, data: { ...reply.body.data, state } } };
+}
 
 /** Uploads and confirms a CSV statement. */
 export async function confirmLines(clerk: Caller, lines: readonly FileLine[]): Promise<Reply> {

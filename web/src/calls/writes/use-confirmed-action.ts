@@ -9,8 +9,8 @@ type Action<Answer> = {
   /** Identifies the action for its idempotency key. */
   readonly intention: object;
   readonly call: (idempotencyKey: string) => Promise<Answer>;
-  /** The text of the success toast; may throw the refusal that the answer amounts to. */
-  readonly doneText: (answer: Answer) => string;
+  /** The success toast, null for none; may throw the refusal that the answer amounts to. */
+  readonly doneText: (answer: Answer) => string | null;
 };
 
 /** Confirms, calls, shows the result in a toast and reloads the contracts. */
@@ -28,7 +28,8 @@ export function useConfirmedAction() {
     try {
       // The toast does not wait for the contracts to be reloaded.
       await write(intention, async (idempotencyKey) => {
-        notices.success(doneText(await call(idempotencyKey)));
+        const text = doneText(await call(idempotencyKey));
+        if (text !== null) notices.success(text);
       });
     } catch (error) {
       notices.failure(refusalSentence(error));

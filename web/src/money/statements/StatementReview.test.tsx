@@ -1,10 +1,17 @@
-import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
+import {
+  type StatementLineView,
+  type StatementView,
+  showStatement,
+} from '@salus/api/payments/statements.ts';
+import type { ConfirmationState } from '@salus/domain/payments/statements/confirmation-state.ts';
 import { lineResults } from '@salus/domain/payments/statements/statement-totals.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useCall } from '../../calls/use-call.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleLine } from '../../testing/example-line.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
+import { Toast } from '../../ui/feedback/Toast.tsx';
 import { StatementReview } from './StatementReview.tsx';
 
 const short = exampleLine(2, {
@@ -13,13 +20,30 @@ const short = exampleLine(2, {
   contract: { proposerName: 'Đỗ Ngọc Yến', required: 1_080_000 },
 });
 
+/** The answers of the server. */
+let statement: StatementView;
+let progress: { readonly settled: number; readonly state: ConfirmationState };
+
 beforeAll(startI18n);
 beforeEach(() => {
   window.scrollTo = () => undefined;
+  const clerk = { emailAddress: 'bm2@salus.test', roleGroup: 'backOffice' };
+  localStorage.setItem('salus.person', JSON.stringify(clerk));
+  const tokens = { access_token: 'a', refresh_token: 'r' };
+  localStorage.setItem('salus.tokens', JSON.stringify(tokens));
+  progress = { settled: 0, state: 'DONE' };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = url.includes('/progress') ? { ...progress, lines: 3 } : statement;
+    return new Response(JSON.stringify({ success: true, data }));
+  });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
-async function show(lines: StatementLineView[]) {
+function makeStatement(lines: StatementLineView[]): StatementView {
   const totals = Object.fromEntries(
     lineResults.map((result) => {
       const amounts = lines.filter((one) => one.result === result).map(({ amount }) => amount);
@@ -29,7 +53,7 @@ async function show(lines: StatementLineView[]) {
       ];
     }),
   ) as StatementView['totals'];
-  const statement = {
+  return {
     statementId: 7,
     uploadedAt: '2026-11-25T10:00:00.000+07:00',
     uploadedBy: 'Bùi Ngọc Lan',
@@ -37,9 +61,19 @@ async function show(lines: StatementLineView[]) {
     totals,
     rows: { read: lines.length + 3, blank: 2, leftOut: 1, taken: lines.length },
   };
+}
+
+function Read() {
+  const { data } = useCall(showStatement, { query: { statementId: '7' } });
+  return data && <StatementReview statement={data} />;
+}
+
+async function show(lines: StatementLineView[]) {
+  statement = makeStatement(lines);
   render(
     <OnPage>
-      <StatementReview statement={statement} />
+      <Read />
+      <Toast />
     </OnPage>,
   );
   await screen.findByRole('region', { name: 'Tổng theo kết quả' });
@@ -104,4 +138,23 @@ test('leads to the money at the desk once the line is settled', async () => {
   await show([{ ...short, settledAt: '2026-11-25T10:00:00.000+07:00' }]);
   expect(screen.getByRole('link', { name: 'Mở khoản tiền' }).getAttribute('href')).toContain('FT2');
   expect(screen.getByRole('link', { name: 'HD261125000002' })).toBeTruthy();
+});
+
+// covers STMT-14
+test('shows the confirmation of another clerk up to its end', async () => {
+  progress = { settled: 1, state: 'RUNNING' };
+  await show([exampleLine(1), exampleLine(2), exampleLine(3, { approvalId: 12 })]);
+  const bar = await screen.findByRole('progressbar', { name: 'Đang ghi nhận các dòng' });
+  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['1', '3']);
+  expect(screen.queryByRole('button', { name: /^Xác nhận sao kê/ })).toBeNull();
+  const settledAt = '2026-11-25T10:05:00.000+07:00';
+  statement = makeStatement([
+    exampleLine(1, { settledAt }),
+    exampleLine(2, { settledAt }),
+    exampleLine(3, { approvalId: 12 }),
+  ]);
+  progress = { settled: 2, state: 'DONE' };
+  await screen.findByText('Đã xác nhận sao kê.', {}, { timeout: 10_000 });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Xác nhận sao kê/ })).toBeNull();
 });

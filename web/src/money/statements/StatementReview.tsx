@@ -5,6 +5,7 @@ import {
   showStatement,
   showStatementProgress,
 } from '@salus/api/payments/statements.ts';
+import { isConfirming } from '@salus/domain/payments/statements/confirmation-state.ts';
 import {
   isReadable,
   isToSettle,
@@ -15,10 +16,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callInSession } from '../../calls/session.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
-import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -26,6 +27,7 @@ import { Grid } from '../../ui/layout/Grid.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './Statements.module.css';
 import { StatementTable } from './StatementTable.tsx';
+import { useProgress } from './use-progress.ts';
 
 const TOTALS = 'statement-totals';
 
@@ -33,6 +35,7 @@ const TOTALS = 'statement-totals';
 export function StatementReview({ statement }: { readonly statement: StatementView }) {
   const t = useTranslations();
   const client = useQueryClient();
+  const notices = useNotices();
   const { isBusy, run } = useConfirmedAction();
   const mayWrite = useMayWrite();
   const { statementId, lines, totals, rows } = statement;
@@ -47,6 +50,12 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   );
   const matchedLines = open.filter((line) => line.result === 'MATCHED');
   const matchedSum = matchedLines.reduce((sum, line) => sum + line.amount, 0);
+
+  const { isRunning, settled } = useProgress(statement, {
+    lines: readable,
+    isBusy,
+    onEnd: () => notices.success(t(($) => $.statements.confirmed)),
+  });
 
   const confirm = () =>
     run({
@@ -72,6 +81,11 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         // The button disappears.
         document.getElementById(TOTALS)?.focus();
         if (isWhole) return t(($) => $.approvals.sent);
+        if (isConfirming(answer.state)) {
+          const progress = { settled, lines: readable.length, state: answer.state };
+          client.setQueryData([showStatementProgress.name, query], progress);
+          return null;
+        }
         const heldCount = answer.lines.filter(({ approvalId }) => approvalId !== null).length;
         const confirmedText = t(($) => $.statements.confirmed);
         return heldCount === 0
@@ -90,20 +104,14 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         shownLines={shown}
         onShow={setShown}
       />
-      {mayWrite && open.length > 0 && (
+      {mayWrite && !isRunning && open.length > 0 && (
         <Box as="p" below={16}>
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>
             {t(($) => $.statements.confirm, { number: countText(open.length) })}
           </Button>
         </Box>
       )}
-      {isBusy && (
-        <ConfirmProgress
-          statementId={statementId}
-          before={readable.filter(({ settledAt }) => settledAt !== null).length}
-          total={readable.length}
-        />
-      )}
+      {(isBusy || isRunning) && <ConfirmProgress settled={settled} total={readable.length} />}
       <StatementTable
         // Another filter begins at its first page.
         key={shown}
@@ -121,31 +129,18 @@ function isShown(result: LineResult, lines: ShownLines | null): boolean {
   return lines === 'TO_SETTLE' ? isToSettle(result) : result === lines;
 }
 
-/** A statement of a few lines is confirmed before the second question. */
-const EVERY_MILLISECONDS = 1000;
-
-type Props = {
-  readonly statementId: number;
-  /** Lines that were settled when the confirmation began. */
-  readonly before: number;
-  readonly total: number;
-};
-
 /** How many lines a running confirmation has settled. */
-function ConfirmProgress({ statementId, before, total }: Props) {
+function ConfirmProgress({ settled, total }: { readonly settled: number; readonly total: number }) {
   const t = useTranslations();
-  const query = { statementId: String(statementId) };
-  const read = useCall(showStatementProgress, { query }, { every: EVERY_MILLISECONDS });
-  const settledCount = Math.max(before, read.data?.settled ?? 0);
   return (
     <Box below={16} maxWidth={480}>
       <ProgressBar
         label={t(($) => $.statements.settling)}
         text={t(($) => $.statements.settled, {
-          settled: countText(settledCount),
+          settled: countText(settled),
           total: countText(total),
         })}
-        value={settledCount}
+        value={settled}
         max={total}
       />
     </Box>
