@@ -24,7 +24,7 @@ export const listIssued: StaffUseCase<typeof api.listIssued> = async (context, f
   const { app } = context;
   const { status = [...issuedStatuses], ...others } = filters;
   const criteria = await readCriteria(app.db, context, { ...others, status });
-  return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
+  return await readPage(app.db, criteria, filters, issuedRows);
 };
 
 const plans = { names, sort, walk };
