@@ -58,7 +58,5 @@ export async function readPage<Row>(
   };
 }
 
-async function idsOfScan(reader: Reader, { kind, criteria, page, isReversed }: Scan) {
-  const ids = await plans[kind](reader, criteria, page);
-  return isReversed ? ids.toReversed() : ids;
-}
+const idsOfScan = (reader: Reader, { kind, criteria, page }: Scan) =>
+  plans[kind](reader, criteria, page);
