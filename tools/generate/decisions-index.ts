@@ -12,7 +12,7 @@ const topics: Readonly<Record<string, readonly number[]>> = {
   'Database and availability': [20, 31, 39, 42, 52, 63],
   'Lists, search and reports': [10, 16, 17, 18, 19, 21, 22, 23, 24, 36],
   'Accounts and sessions': [4, 7, 25, 28, 41],
-  'Proof and personal data': [43, 50, 53],
+  'Proof and personal data': [43, 50, 53, 66],
   Screens: [12, 29, 32, 33, 34, 38, 45, 48],
   'How it is built': [40, 44],
 };
