@@ -12,11 +12,7 @@ const AHEAD_MILLISECONDS = 500;
 
 /** Prefetches the next page while the user types. A failed chunk is requested again when opened. */
 function fetchAhead(): void {
-  void Promise.allSettled([
-    prefetchChunk('routes'),
-    prefetchChunk('shell'),
-    prefetchChunk('introduce'),
-  ]);
+  prefetchChunk('routes').catch(() => undefined);
 }
 
 export const root = createRootRoute({
