@@ -8,7 +8,7 @@ import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import { flagColumns } from '../contact/consent-flags.ts';
-import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
+import type { ContractCriteria } from './contract-criteria.ts';
 import type { NumberFilter } from './number-filter.ts';
 import { isInScope } from './scope.ts';
 
@@ -71,10 +71,6 @@ export const isIndexed = (criteria: ContractCriteria): boolean =>
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
   namesInUse(criteria).some((name) => name !== 'premiumAmount' && hasIndex(name));
-
-/** True for all contracts of the statuses and days of creation, in the scope of all. */
-export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
-  scope === 'all' && listConditions({ ...others, scope, createdAt: ALWAYS }).length === 0;
 
 /** The WHERE clause on `contracts` of lists and totals; empty where it has no condition. */
 export function whereClause(

@@ -3,7 +3,7 @@ import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import type { PageRequest } from '../list-plans/order.ts';
-import { choosePlan, planWithoutTotal } from './choose-plan.ts';
+import { choosePlan } from './choose-plan.ts';
 import type { Total } from './total.ts';
 
 const MILLION = 1_000_000;
@@ -126,50 +126,5 @@ describe('choosePlan', () => {
       { isSet: true, sortBy: 'policyNo', offset: 55, limit: 5 },
       { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5 },
     ]);
-  });
-});
-
-describe('planWithoutTotal', () => {
-  const page = { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 20 } as const;
-
-  test.each<[string, Partial<ContractCriteria>]>([
-    ['an officer', { scope: { officerId: 7 } }],
-    ['an officer, one status', { scope: { officerId: 7 }, status: ['DRAFT'] }],
-    ['a branch', { scope: branch }],
-    ['a name in a branch', { proposerName: 'an', scope: branch }],
-  ])('sorts the contracts of %s', (_, own) => {
-    const criteria = { ...everything, ...own };
-    expect(planWithoutTotal({ criteria, page })).toEqual({
-      kind: 'sort',
-      criteria,
-      page,
-    });
-  });
-
-  test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>]>([
-    ['everything', {}, {}],
-    ['some statuses', { status: ['ACTIVE', 'CANCELLED'] }, {}],
-    ['some statuses by premium', { status: ['DRAFT'] }, { sortBy: 'premiumAmount' }],
-    ['this quarter', { createdAt: sinceApril }, {}],
-  ])('walks %s', (_, own, ownPage) => {
-    const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
-    const scan = { kind: 'walk', ...question };
-    expect(planWithoutTotal(question)).toEqual(scan);
-    const total = { contracts: 60_000, byStatus: new Map(), withoutPolicy: 0, population: 60_000 };
-    expect(choosePlan({ ...question, total })).toEqual([scan]);
-  });
-
-  test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>]>([
-    ['an area', { scope: area }, {}],
-    ['a phone number', { phone: { text: '0912000111', isWhole: false } }, {}],
-    ['a name', { proposerName: 'an' }, {}],
-    ['a plan', { planIds: ['30002014'] }, {}],
-    ['a deep page', {}, { offset: 100_000 }],
-    ['an order by status', {}, { sortBy: 'status' }],
-    ['an order by policy number', {}, { sortBy: 'policyNo' }],
-    ['this quarter by update', { createdAt: sinceApril }, { sortBy: 'updatedAt' }],
-  ])('leaves %s to the total', (_, own, ownPage) => {
-    const question = { criteria: { ...everything, ...own }, page: { ...page, ...ownPage } };
-    expect(planWithoutTotal(question)).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
-import { DEEPEST_ROW } from '@salus/api/wire.ts';
 import { isIssued, isPaid, statuses } from '@salus/domain/contracts/status.ts';
-import { isIndexed, isOfOne, isOfStatuses } from '../criteria/conditions.ts';
+import { isIndexed, isOfOne } from '../criteria/conditions.ts';
 import { type ContractCriteria, isOpen } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { searchesNames } from '../list-plans/names.ts';
@@ -13,7 +12,7 @@ type Question = {
   readonly total: Total;
 };
 /** One read of ids. A page is the ids of its scans, in sequence. */
-export type Scan = {
+type Scan = {
   readonly kind: Strategy['kind'];
   readonly criteria: ContractCriteria;
   readonly page: PageRequest;
@@ -21,7 +20,7 @@ export type Scan = {
 
 type Strategy = {
   readonly kind: 'names' | 'sort' | 'walk';
-  readonly applies: (question: Omit<Question, 'total'>) => boolean;
+  readonly applies: (question: Question) => boolean;
   /** In index entries read. The cheapest strategy that applies is taken. */
   readonly cost: (question: Question) => number;
 };
@@ -60,31 +59,6 @@ export function choosePlan(question: Question): readonly Scan[] {
     page.sortBy === 'status' || (isPolicyKey(page.sortBy) && !criteria.sortKeySet);
   if (kind === 'walk' && hasSections) return listSections(question).flatMap(choosePlan);
   return [{ kind, criteria, page }];
-}
-
-/**
- * The scan of a page whose total does not decide, which is read beside the total: 1.1 instead of
- * 1.5 times the bare statements for an officer. Contracts of an officer or a team are always
- * sorted; a walk that passes no others is never slower than the page is deep.
- */
-export function planWithoutTotal(question: Omit<Question, 'total'>): Scan | null {
-  const [only, ...others] = strategies.filter(({ applies }) => applies(question));
-  const isSorted = only?.kind === 'sort' && others.length === 0;
-  if (!isSorted && !passesNoOthers(question)) return null;
-  return { kind: isSorted ? 'sort' : 'walk', ...question };
-}
-
-/** All contracts of some statuses, in the order of an index. A deeper page is refused. */
-function passesNoOthers({ criteria, page }: Omit<Question, 'total'>): boolean {
-  const { sortBy, offset } = page;
-  const isOneIndex = sortBy !== 'status' && !isPolicyKey(sortBy);
-  const isRange = isOfDays(criteria.createdAt);
-  return (
-    isOfStatuses(criteria) &&
-    isOneIndex &&
-    (sortBy === 'createdAt' || !isRange) &&
-    offset < DEEPEST_ROW
-  );
 }
 
 /** How many entries of an index in the list's order come before the end of the page. */
