@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ShardsBySize } from './tools/testing/shards-by-size.ts';
 import { customerMessages } from './web/customer-messages.ts';
+import { tokensStylesheet } from './web/tokens-stylesheet.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -85,7 +86,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: {
           ...screens,
           name: 'web',
@@ -95,12 +96,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
       // Loading jsdom takes half a second: files that need none say so in their first line.
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: {
           name: 'web-rules',
           expect: patient,
