@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type ViteBuilder } from 'vite';
+import { defineConfig, normalizePath, type Rolldown, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
@@ -29,7 +29,7 @@ const isNoEntry = (id: string) => !/\/main\.tsx$|\.html$/.test(normalizePath(id)
 /** Names a chunk of all modules that a part needs before it draws, and of others. */
 function neededBy(source: string, name: string, isOther = (_id: string) => false) {
   const needed = new Set<string>();
-  return (id: string, graph: ChunkingContext): string | null => {
+  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     const add = (one: string): void => {
       if (needed.has(one)) return;
       needed.add(one);
@@ -40,15 +40,7 @@ function neededBy(source: string, name: string, isOther = (_id: string) => false
   };
 }
 
-type ChunkingContext = {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-};
-type Group = {
-  readonly name: string | ReturnType<typeof neededBy>;
-  readonly test?: RegExp | ((id: string) => boolean);
-  readonly priority: number;
-  readonly minShareCount?: number;
-};
+type Group = Rolldown.CodeSplittingGroup;
 
 /** React changes rarely: browsers cache it for months. */
 const reactGroup: Group = {
