@@ -78,8 +78,6 @@ export default defineConfig({
           globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
-          // As `npm start` (tools/launch/root.mjs): a request leaves more than 16 MB of objects.
-          execArgv: ['--max-semi-space-size=32'],
           // Some start whole programs on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 180_000,
