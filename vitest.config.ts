@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ShardsBySize } from './tools/testing/shards-by-size.ts';
 import { customerMessages } from './web/customer-messages.ts';
+import { tokensStylesheet } from './web/tokens-stylesheet.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -77,15 +78,13 @@ export default defineConfig({
           globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
-          // As `npm start` (tools/launch/root.mjs): a request leaves more than 16 MB of objects.
-          execArgv: ['--max-semi-space-size=32'],
           // Some start whole programs on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: {
           ...screens,
           name: 'web',
@@ -95,12 +94,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
       // Loading jsdom takes half a second: files that need none say so in their first line.
       {
-        plugins: [customerMessages()],
+        plugins: [customerMessages(), tokensStylesheet()],
         test: {
           name: 'web-rules',
           expect: patient,

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type ViteBuilder } from 'vite';
+import { defineConfig, normalizePath, type Rolldown, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
@@ -21,33 +21,26 @@ const prefetched = Object.values(chunkSources.staff);
 const isNotPrefetched = (id: string) =>
   !prefetched.some((source) => normalizePath(id).endsWith(`/${source}`));
 
+const isStylesheet = (id: string) => /\.css$/.test(id);
+
 /** An entry without code of its own is removed, and the page's files with it. */
 const isNoEntry = (id: string) => !/\/main\.tsx$|\.html$/.test(normalizePath(id));
 
-/** Names a chunk of all modules that a part needs before it draws. */
-function neededBy(source: string, name: string) {
+/** Names a chunk of all modules that a part needs before it draws, and of others. */
+function neededBy(source: string, name: string, isOther = (_id: string) => false) {
   const needed = new Set<string>();
-  return (id: string, graph: ChunkingContext): string | null => {
+  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     const add = (one: string): void => {
       if (needed.has(one)) return;
       needed.add(one);
       graph.getModuleInfo(one)?.importedIds.forEach(add);
     };
     add(normalizePath(`${import.meta.dirname}/${source}`));
-    return needed.has(id) ? name : null;
+    return needed.has(id) || isOther(id) ? name : null;
   };
 }
 
-type ChunkingContext = {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-};
-type Group = {
-  readonly name: string | ReturnType<typeof neededBy>;
-  readonly test?: RegExp | ((id: string) => boolean);
-  readonly tags?: ['$initial'];
-  readonly priority: number;
-  readonly minShareCount?: number;
-};
+type Group = Rolldown.CodeSplittingGroup;
 
 /** React changes rarely: browsers cache it for months. */
 const reactGroup: Group = {
@@ -58,11 +51,13 @@ const reactGroup: Group = {
 /** One file each would cost more requests: over HTTP/1.1 a browser fetches six at a time. */
 const staffGroups: Group[] = [
   reactGroup,
-  // Every page needs these before it draws.
-  { name: 'first', test: isNoEntry, tags: ['$initial'], priority: 2 },
+  // Every page needs these before it draws; all styles, in the order of their imports.
+  { name: neededBy('src/main.tsx', 'first', isStylesheet), test: isNoEntry, priority: 2 },
   // The sign-in would otherwise load what only other screens need.
-  { name: neededBy('src/accounts/SignIn.tsx', 'sign-in'), minShareCount: 2, priority: 1 },
-  // Screens share these, and load them with the first one.
+  { name: neededBy('src/accounts/SignIn.tsx', 'sign-in'), minShareCount: 2, priority: 1.5 },
+  // The frame, the home page and the officers' lists come together.
+  { name: neededBy('src/routes.tsx', 'home'), test: isNotPrefetched, priority: 1 },
+  // Later screens share these.
   { name: 'shared', test: isNotPrefetched, minShareCount: 3, priority: 0 },
 ];
 const customerGroups: Group[] = [

@@ -8,7 +8,6 @@ import {
 } from 'kysely';
 import { type CopiedSelect, withLiterals } from '../../server/src/platform/copy/copy-out.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
-import { noReplica } from '../../server/src/platform/replica.ts';
 import { fileColumns } from '../../server/src/reports/contract-file.ts';
 import { exportContract } from '../../server/src/reports/export-contract.ts';
 import { recordingRequest } from './recording-app.ts';
@@ -32,7 +31,7 @@ export async function exportStatement(format: FileFormat): Promise<string> {
     },
   });
   const copyOut = { csv: listen, rows: listen, failures: () => 0, close: async () => undefined };
-  const parts = { db, replica: noReplica({ db, copyOut }) };
+  const parts = { db, copyOut };
   const context = recordingRequest(parts, { accountId: -1, role: 'BM_SUPPORT' });
   const input = reportQuery.parse({ type: 'EXPORT', format });
   await Promise.resolve()

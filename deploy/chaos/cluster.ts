@@ -27,7 +27,6 @@ export type Cluster = {
   /** Address of the pooler and of PostgreSQL itself, for DATABASE_URL and DATABASE_DIRECT_URL. */
   readonly pooledUrl: string;
   readonly directUrl: string;
-  readonly replicaUrl: string;
   /** PostgreSQL of one node, primary or standby. */
   nodeUrl(node: NodeNumber): string;
   readonly etcd: readonly Started[];
@@ -79,7 +78,6 @@ export async function startCluster(
   const cluster: Cluster = {
     pooledUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:6432/salus`,
     directUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:5000/salus`,
-    replicaUrl: `postgresql://salus:${PASSWORD}@127.0.0.1:5001/salus`,
     nodeUrl: (node) => `postgresql://salus:${PASSWORD}@${network.nodeAddress(node)}:5432/salus`,
     etcd,
     diskFolder,

@@ -43,7 +43,6 @@ export async function startPrograms(
         PORT: String(port),
         DATABASE_URL: cluster.pooledUrl,
         DATABASE_DIRECT_URL: cluster.directUrl,
-        DATABASE_REPLICA_URL: cluster.replicaUrl,
         // PgBouncer of Debian 12 is 1.18.
         DATABASE_PREPARE: 'false',
         LOG_LEVEL: 'warn',

@@ -1,4 +1,4 @@
-import { environment, nodeOptions, root } from '../../tools/launch/root.mjs';
+import { environment, root } from '../../tools/launch/root.mjs';
 import { type Started, startProcess } from './processes.ts';
 
 type Options = {
@@ -12,7 +12,7 @@ type Options = {
 export function startSalus({ name, logFile, env }: Options): Started {
   return startProcess({
     name,
-    command: [process.execPath, ...nodeOptions.slice(0, 1), 'server/src/main.ts'],
+    command: [process.execPath, 'server/src/main.ts'],
     cwd: root,
     logFile,
     env: {

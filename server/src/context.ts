@@ -20,6 +20,7 @@ import type { StatementReader } from './integrations/bank-statements/statement-r
 import type { Integrations } from './integrations/integrations.ts';
 import type { SmsLimits } from './messages/sms-limits.ts';
 import type { Clock } from './platform/clock.ts';
+import type { CopyOut } from './platform/copy/copy-out.ts';
 import { type Database, inTransaction, type Tx } from './platform/db.ts';
 import type {
   Accepted,
@@ -34,15 +35,14 @@ import type { PublicFileAnswer } from './platform/http/public-file.ts';
 import { type Call, CommittedRefusal, type Origin, type Route } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Jobs } from './platform/queue/jobs.ts';
-import type { Replica } from './platform/replica.ts';
 
 /** Everything that lives as long as the program. Passed as an argument, never looked up. */
 export type App = {
   readonly config: Config;
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** For lists, reports and exports, which may lag a second. The primary if there is no replica. */
-  readonly replica: Replica;
+  /** For files: connections of their own (REPORT-6). */
+  readonly copyOut: CopyOut;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
@@ -130,7 +130,7 @@ export type Context<A extends Actor | null = Actor | null> = {
 
 /** A request with the runner's transaction. It has no other access to the database. */
 export type WriteContext<A extends Actor | null = Actor | null> = Omit<Context<A>, 'app'> & {
-  readonly app: Omit<App, 'db' | 'pool' | 'replica'>;
+  readonly app: Omit<App, 'db' | 'pool' | 'copyOut'>;
   readonly tx: Tx;
 };
 

@@ -17,7 +17,7 @@ const readAlarmKinds = [
 
 /** The figures of this process on `/metrics`, beside those of every program (RUN-19). */
 export function processFigures(
-  { integrations, alarms, replica }: Pick<App, 'integrations' | 'alarms' | 'replica'>,
+  { integrations, alarms, copyOut }: Pick<App, 'integrations' | 'alarms' | 'copyOut'>,
   { spans, unprotectedTables }: Sources,
 ): readonly Figure[] {
   return [
@@ -51,7 +51,7 @@ export function processFigures(
     {
       name: 'salus_exports_failed_total',
       help: 'Exports that ended before their last row (REPORT-6)',
-      value: replica.exportFailures,
+      value: copyOut.failures,
     },
   ];
 }

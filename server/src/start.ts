@@ -32,7 +32,6 @@ import { STOP_GRACE_MILLISECONDS } from './platform/health/stopping.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrations/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
-import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
 import { portFailure } from './platform/start-failure.ts';
 import { checkHolidayTable } from './policyholder/check-holiday-table.ts';
@@ -90,7 +89,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const config = settings.PORT === 0 ? { ...settings, PORT: await freePort() } : settings;
     checkLinkSms(config);
     checkOtpSms(config);
-    const { db, pool, replica, clock, patientDb, readiness, directUrl, unprotected } =
+    const { db, pool, copyOut, clock, patientDb, readiness, directUrl, unprotected } =
       await openDatabases(config, options, closing);
     checkHolidayTable(clock(), log);
     const alarms = createAlarms({ db: patientDb, log, clock });
@@ -126,7 +125,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
       alarms,
       db,
       pool,
-      replica,
+      copyOut,
       jobs: queue,
       clock,
       log,
@@ -196,7 +195,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
 /** Functions to call at the end, in reverse order. */
 type Closing = (() => Promise<void> | void)[];
 
-/** Migrates, and opens primary, replica and the sessions beside them. */
+/** Migrates, and opens the database and the sessions beside it. */
 async function openDatabases(
   config: Config,
   { databaseUrl, log, clock: setClock }: StartOptions,
@@ -234,20 +233,12 @@ async function openDatabases(
   closing.push(readiness.close);
   const copyOut = openCopyOut(directUrl, pool);
   closing.push(copyOut.close);
-  const primary = { db, copyOut };
-  const { DATABASE_REPLICA_URL: replicaUrl } = config;
-  const isServing = config.SALUS_ROLE !== 'worker';
-  const replica =
-    replicaUrl && isServing
-      ? await openReplica(replicaUrl, primary, pool, { log, limitMilliseconds })
-      : noReplica(primary);
-  closing.push(replica.close);
   const timeSource = setClock
     ? { clock: setClock, stop: () => undefined }
     : await databaseClock(pool);
   closing.push(timeSource.stop);
   const { clock } = timeSource;
-  return { db, pool, replica, clock, patientDb, readiness, directUrl, unprotected };
+  return { db, pool, copyOut, clock, patientDb, readiness, directUrl, unprotected };
 }
 
 async function listen(http: FastifyInstance, config: Config): Promise<void> {

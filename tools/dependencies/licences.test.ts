@@ -37,10 +37,6 @@ const unusual: Record<string, { reason: string; packages: readonly string[] }> =
     reason: 'copyleft per file: development tools, unchanged and not delivered',
     packages: ['axe-core', 'lightningcss', 'lightningcss-*'],
   },
-  'OFL-1.1': {
-    reason: 'font licence: the font may be delivered with a program, not sold alone',
-    packages: ['@fontsource/be-vietnam-pro'],
-  },
   'MIT AND OFL-1.1': {
     reason: 'fonts of the documents; MIT is for the wrapper',
     packages: ['@expo-google-fonts/be-vietnam-pro', '@expo-google-fonts/noto-sans*'],

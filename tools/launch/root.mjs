@@ -4,16 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this clone. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/**
- * A request leaves more short-lived objects than Node's nursery of 16 MB holds; with 32 MB the
- * collector's helper threads take half the CPU time in a rush of payments. No heap limit: with
- * 512 MB, lists peak at 280 MB instead of 440, but during an export their p99 doubles.
- */
-export const nodeOptions = [
-  '--max-semi-space-size=32',
-  '--import',
-  new URL('stop-with-parent.mjs', import.meta.url).href,
-];
+/** No heap limit: with 512 MB, lists peak at 280 MB, but during an export their p99 doubles. */
+export const nodeOptions = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href];
 
 /** The path of an executable in node_modules. */
 export const installed = (name) => join(root, 'node_modules', '.bin', name);

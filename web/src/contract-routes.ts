@@ -9,10 +9,15 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/filters/list-search.ts';
+import { DraftList } from './contracts/list/DraftList.tsx';
+import { IssuedList } from './contracts/list/IssuedList.tsx';
 import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './navigation/guard.ts';
 import { shell } from './shell-route.ts';
 
-/** The contracts of the sales force, of the readers and of the back office. */
+/**
+ * The contracts of the sales force, of the readers and of the back office. The lists
+ * of the sales force come with the routes.
+ */
 
 const draftList = createRoute({
   getParentRoute: () => shell,
@@ -20,7 +25,7 @@ const draftList = createRoute({
   beforeLoad: whoMayEnter(salesGroups),
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
-  component: lazyScreen(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
+  component: DraftList,
 });
 
 const issuedList = createRoute({
@@ -29,7 +34,7 @@ const issuedList = createRoute({
   beforeLoad: whoMayEnter(readerGroups),
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
-  component: lazyScreen(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
+  component: IssuedList,
 });
 
 /** A new form begins empty, with an unfinished form, or like another contract. */

@@ -49,8 +49,8 @@ applyScheme();
 followOtherTabs();
 // Fetched in parallel with the messages. On failure the router requests it again and reloads the
 // page.
-const firstScreens = signedInPerson()
-  ? Promise.allSettled([openScreens(), import('./shell/Shell.tsx')])
-  : Promise.allSettled([import('./accounts/SignIn.tsx')]);
+const firstScreens = Promise.allSettled([
+  signedInPerson() ? openScreens() : import('./accounts/SignIn.tsx'),
+]);
 await Promise.all([loadOrReload('messages', startI18n), firstScreens]);
 createRoot(root).render(<StaffApp />);

@@ -10,14 +10,8 @@ import { prefetchChunk } from './page/prefetch-chunk.ts';
 /** Delays the prefetch until the form, its schema and its captcha are loaded. */
 const AHEAD_MILLISECONDS = 500;
 
-/** Prefetches the next page while the user types. A failed chunk is requested again when opened. */
-function fetchAhead(): void {
-  void Promise.allSettled([
-    prefetchChunk('routes'),
-    prefetchChunk('shell'),
-    prefetchChunk('introduce'),
-  ]);
-}
+/** While the user types. A failed chunk is requested again when opened. */
+const fetchAhead = () => void prefetchChunk('routes').catch(() => undefined);
 
 export const root = createRootRoute({
   notFoundComponent: lazyScreen(() => import('./shell/NotFoundInShell.tsx'), 'NotFoundInShell'),

@@ -6,6 +6,7 @@ import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { Introduce } from './dashboard/Introduce.tsx';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
 import {
   backOfficeGroups,
@@ -34,7 +35,7 @@ const introduce = createRoute({
   getParentRoute: () => shell,
   path: HOME,
   beforeLoad: whoMayEnter(everyRole),
-  component: lazyScreen(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
+  component: Introduce,
 });
 
 const exportReport = createRoute({

@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { root } from './public-routes.ts';
+import { Shell } from './shell/Shell.tsx';
 
 /** The frame of every address of the staff portal after the sign-in. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: Shell,
 });

@@ -23,7 +23,7 @@ import { type Translate, translationsIn } from '../translations.ts';
 import { readPerson } from './read-person.ts';
 import { countReads, matchingReads, type ReadPerson, type ReadRow, readReads } from './store.ts';
 
-/** The log of reads for the auditor: a page, or a file from the replica (SEC-6). */
+/** The log of reads for the auditor: a page or a file (SEC-6). */
 export const listReads =
   (flushReads: () => Promise<void>): StaffUseCase<typeof call> =>
   async (ctx, input) => {
@@ -63,9 +63,7 @@ export const listReads =
     const t = translationsIn(origin.language);
     return {
       rows: total,
-      stream: await app.replica.read(({ copyOut }) =>
-        streams[format](copyOut, app.db, { filters, person, t }),
-      ),
+      stream: await streams[format](app.copyOut, app.db, { filters, person, t }),
       type: fileTypes[format],
       fileName: fileNameAt('nhat-ky-xem', now, format),
     };

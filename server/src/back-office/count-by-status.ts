@@ -43,8 +43,6 @@ export const countByStatus: StaffUseCase<typeof call> = async (context, { list, 
     ...(await readCriteria(app.db, context, { ...filters, status: [...shownStatuses] })),
     takes: await readTakesCriterion(app.db, context, query.takenBy),
   };
-  const { byStatus } = await app.replica.read(({ db }) =>
-    readTotal(db, criteria, { sortBy: 'createdAt' }),
-  );
+  const { byStatus } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
   return { counts: objectFromKeys(shownStatuses, (status) => byStatus.get(status) ?? 0) };
 };

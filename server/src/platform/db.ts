@@ -71,13 +71,7 @@ const NOTICE_LOST_CLIENTS = "select set_config('client_connection_check_interval
 export function openDatabase(
   connectionString: string,
   size: number,
-  {
-    limitMilliseconds = TOOL_STATEMENT_MILLISECONDS,
-    openingMilliseconds = Math.min(limitMilliseconds, 10_000),
-    isReadOnly = false,
-    prepare = true,
-    isPooled = false,
-  } = {},
+  { limitMilliseconds = TOOL_STATEMENT_MILLISECONDS, prepare = true, isPooled = false } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...poolTarget(connectionString),
@@ -87,10 +81,10 @@ export function openDatabase(
     types: { getTypeParser },
     // A timeout closes the connection: its late answer would belong to the next statement.
     query_timeout: Math.max(JOB_STATEMENT_MILLISECONDS, limitMilliseconds),
-    connectionTimeoutMillis: openingMilliseconds,
+    connectionTimeoutMillis: Math.min(limitMilliseconds, 10_000),
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    ...(isPooled ? {} : { options: startupOptions({ isReadOnly, limitMilliseconds }) }),
+    ...(isPooled ? {} : { options: startupOptions(limitMilliseconds) }),
   });
   // pg-pool replaces broken connections and the running query rejects; these handlers only keep an
   // 'error' event from crashing the process.

@@ -22,22 +22,14 @@ function settingsFor(limitMilliseconds: number): Readonly<Record<string, string>
 }
 
 /** The settings in the startup packet of a direct connection. */
-export function startupOptions({
-  isReadOnly,
-  limitMilliseconds,
-}: {
-  readonly isReadOnly: boolean;
-  readonly limitMilliseconds: number;
-}): string {
-  const settings = settingsFor(limitMilliseconds);
-  const own = isReadOnly ? { ...settings, default_transaction_read_only: 'on' } : settings;
+export function startupOptions(limitMilliseconds: number): string {
   // Only direct connections: they end the sessions of a machine that vanished.
   const keepAlive = {
     tcp_keepalives_idle: '5',
     tcp_keepalives_interval: '2',
     tcp_keepalives_count: '3',
   };
-  return Object.entries({ ...own, ...keepAlive })
+  return Object.entries({ ...settingsFor(limitMilliseconds), ...keepAlive })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }

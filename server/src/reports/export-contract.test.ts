@@ -200,7 +200,7 @@ describe('a workbook of many rows', () => {
   });
 
   test('fails when its statement fails, at the start or later', async () => {
-    const { copyOut } = await salus.app.replica.read(async (place) => place);
+    const { copyOut } = salus.app;
     await expect(copyOut.rows({ rows: { sql: 'select 1 / 0', parameters: [] } })).rejects.toThrow(
       'division by zero',
     );
@@ -221,7 +221,7 @@ function endless() {
     sql: 'select md5(n::text), md5(n::text) from (select generate_series(1, 3000000) n) many',
     parameters: [],
   };
-  return salus.app.replica.read(({ copyOut }) => copyOut.rows({ rows: many }));
+  return salus.app.copyOut.rows({ rows: many });
 }
 
 /** Starts an export over a real connection without reading the body. */

@@ -15,7 +15,6 @@ import { contractMap } from '../contracts/criteria/contract-map.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readTotal } from '../contracts/lists/total.ts';
 import type { Reader } from '../platform/db.ts';
-import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { contractCsvHead, csvEncoding } from './contract-csv.ts';
 import { contractFile } from './contract-file.ts';
@@ -30,7 +29,7 @@ export const exportContract: StaffUseCase<typeof call> = async (
 ) => {
   const { app, actor, now, origin } = ctx;
   const criteria = await reportedContracts(app.db, ctx, filters);
-  if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
+  if (type === 'OVERVIEW') return await readOverview(app.db, criteria);
   const request = {
     criteria,
     isMasked: seesMaskedNumbers(app, actor),
@@ -39,21 +38,20 @@ export const exportContract: StaffUseCase<typeof call> = async (
   // A large file needs a recent proof (MFA-4).
   const { contracts } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
   if (contracts > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
-  return {
-    ...(await app.replica.read(async (place) => {
-      const stream = await files[format](place, app, request);
-      try {
-        // After the file was opened: a contract that was issued meanwhile is one too many.
-        return { stream, contracts: await contractMap(place.db, criteria) };
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
-    })),
-    rows: contracts,
-    type: fileTypes[format],
-    fileName: fileNameAt('hop-dong', now, format),
-  };
+  const stream = await files[format](app, request);
+  try {
+    return {
+      stream,
+      // After the file was opened: a contract that was issued meanwhile is one too many.
+      contracts: await contractMap(app.db, criteria),
+      rows: contracts,
+      type: fileTypes[format],
+      fileName: fileNameAt('hop-dong', now, format),
+    };
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
 };
 
 type ExportRequest = {
@@ -62,18 +60,17 @@ type ExportRequest = {
   readonly t: Translate;
 };
 
-const files: Readonly<
-  Record<FileFormat, (place: ReadSource, app: App, request: ExportRequest) => Promise<Readable>>
-> = {
-  csv: ({ copyOut }, app, { criteria, isMasked, t }) => {
-    const file = contractFile(app.db, criteria, t, { encoding: csvEncoding, isMasked });
-    return copyOut.csv(file, contractCsvHead(t));
-  },
-  xlsx: async ({ copyOut }, app, { criteria, isMasked, t }) => {
-    const file = contractFile(app.db, criteria, t, { encoding: workbookEncoding, isMasked });
-    return contractWorkbook(await copyOut.rows(file), t);
-  },
-};
+const files: Readonly<Record<FileFormat, (app: App, request: ExportRequest) => Promise<Readable>>> =
+  {
+    csv: ({ db, copyOut }, { criteria, isMasked, t }) => {
+      const file = contractFile(db, criteria, t, { encoding: csvEncoding, isMasked });
+      return copyOut.csv(file, contractCsvHead(t));
+    },
+    xlsx: async ({ db, copyOut }, { criteria, isMasked, t }) => {
+      const file = contractFile(db, criteria, t, { encoding: workbookEncoding, isMasked });
+      return contractWorkbook(await copyOut.rows(file), t);
+    },
+  };
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
 export function fileNameAt(start: string, now: Date, format: FileFormat): string {

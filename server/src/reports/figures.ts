@@ -24,8 +24,7 @@ import { type UnitBelow, unitsBelow } from './units-below.ts';
 
 /**
  * Policies started and cancelled within the actor's reach, per period, plan, channel and unit, from
- * one snapshot. Lists every period and unit, and the plans and channels with figures. The reach is
- * read from the primary.
+ * one snapshot. Lists every period and unit, and the plans and channels with figures.
  * @param pick picks the figures that the report shows
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
@@ -65,7 +64,7 @@ export async function figuresFor<T extends object>(
       total: sum(planRows),
     };
   };
-  return await app.replica.read(({ db }) => inSnapshot(db, read));
+  return await inSnapshot(app.db, read);
 }
 
 type Plan = Awaited<ReturnType<typeof plansOfAllChannels>>[number];

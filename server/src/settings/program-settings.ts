@@ -63,11 +63,6 @@ export const programSettings = {
     example: '5000',
     meaning: 'wait of a migration for a locked table, five times; then the start fails',
   }),
-  DATABASE_REPLICA_URL: optionalText({
-    example: 'postgresql://user:password@replica:5432/salus',
-    meaning: 'read replica for the issued list, reports and exports',
-    isDatabase: true,
-  }),
   /** Time between the signal to stop and the stop, in which the load balancer notices (RUN-17). */
   DRAIN_SECONDS: setting(z.coerce.number().min(0).optional(), {
     example: '0',

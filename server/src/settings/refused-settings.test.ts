@@ -83,7 +83,6 @@ describe('a start in production', () => {
     ['DATABASE_URL', 'postgresql://salus:secret@db.example.vn/salus'],
     ['DATABASE_URL', 'postgresql://salus:secret@db.example.vn/salus?sslmode=disable'],
     ['DATABASE_URL', 'postgresql://salus:secret@db.example.vn/salus?sslmode=no-verify'],
-    ['DATABASE_REPLICA_URL', 'postgresql://salus:secret@db.example.vn/salus'],
     ['RATE_LIMIT_FACTOR', '10.5'],
     ['SALUS_DEMO_ACCOUNTS', 'true'],
     ['SALUS_DEMO_DATA', 'small'],

@@ -14,8 +14,8 @@ export function partialApp(parts: Partial<App>): App {
     get pool() {
       return part('pool');
     },
-    get replica() {
-      return part('replica');
+    get copyOut() {
+      return part('copyOut');
     },
     get jobs() {
       return part('jobs');

@@ -7,12 +7,10 @@ import { type LanguageCode, languageCodes } from '@salus/domain/people/languages
 const staffChunks = {
   accounts: 'api/src/accounts.ts',
   drawChart: 'web/src/reports/chart/draw-chart.ts',
-  introduce: 'web/src/dashboard/Introduce.tsx',
   keysDialog: 'web/src/shell/keys/KeysDialog.tsx',
   routes: 'web/src/routes.tsx',
   scanCard: 'web/src/contracts/identity-card/ScanCardDialog.tsx',
   secondStep: 'web/src/accounts/second-factor/SecondStepCard.tsx',
-  shell: 'web/src/shell/Shell.tsx',
   signInAgain: 'web/src/accounts/SignInAgain.tsx',
   stepUp: 'web/src/accounts/second-factor/StepUpDialog.tsx',
 } as const;

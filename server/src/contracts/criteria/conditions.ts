@@ -10,7 +10,7 @@ import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database.gen.ts';
 import { flagColumns } from '../contact/consent-flags.ts';
-import { ALWAYS, type ContractCriteria } from './contract-criteria.ts';
+import type { ContractCriteria } from './contract-criteria.ts';
 import type { NumberFilter } from './number-filter.ts';
 import { isInScope } from './scope.ts';
 
@@ -83,10 +83,6 @@ const SPREAD: readonly Criterion[] = ['premiumAmount', 'insuredName'];
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
   namesInUse(criteria).some((name) => !SPREAD.includes(name) && hasIndex(name));
-
-/** True for all contracts of the statuses and days of creation, in the scope of all. */
-export const isOfStatuses = ({ scope, status: _, ...others }: ContractCriteria): boolean =>
-  scope === 'all' && listConditions({ ...others, scope, createdAt: ALWAYS }).length === 0;
 
 /** The WHERE clause on `contracts` of lists and totals; empty where it has no condition. */
 export function whereClause(

@@ -9,7 +9,7 @@ import { type ContractCriteria, readCriteria } from '../criteria/contract-criter
 import { names } from '../list-plans/names.ts';
 import { sort } from '../list-plans/sort.ts';
 import { walk } from '../list-plans/walk.ts';
-import { choosePlan, planWithoutTotal, type Scan } from './choose-plan.ts';
+import { choosePlan } from './choose-plan.ts';
 import { contractRows, issuedRows } from './rows.ts';
 import { readTotal } from './total.ts';
 
@@ -24,7 +24,7 @@ export const listIssued: StaffUseCase<typeof api.listIssued> = async (context, f
   const { app } = context;
   const { status = [...issuedStatuses], ...others } = filters;
   const criteria = await readCriteria(app.db, context, { ...others, status });
-  return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
+  return await readPage(app.db, criteria, filters, issuedRows);
 };
 
 const plans = { names, sort, walk };
@@ -41,24 +41,15 @@ export async function readPage<Row>(
 ) {
   const { limit, sortBy, sortOrder } = filters;
   const page = { sortBy, sortOrder, limit, offset: (filters.page - 1) * limit };
-  const certain = planWithoutTotal({ criteria, page });
-  const [total, early] = await Promise.all([
-    readTotal(reader, criteria, page),
-    certain && idsOfScan(reader, certain),
-  ]);
+  const total = await readTotal(reader, criteria, page);
   if (page.offset >= DEEPEST_ROW && page.offset < total.contracts)
     throw new RefusalError('PAGE_TOO_DEEP', { deepestRow: DEEPEST_ROW });
-  const ids = early ? [...early] : [];
-  for (const scan of early ? [] : choosePlan({ criteria, page, total }))
-    ids.push(...(await idsOfScan(reader, scan)));
+  const ids: number[] = [];
+  for (const scan of choosePlan({ criteria, page, total }))
+    ids.push(...(await plans[scan.kind](reader, scan.criteria, scan.page)));
   return {
     results: ids.length > 0 ? await readRows(reader, ids) : [],
     totalPages: Math.ceil(total.contracts / limit),
     totalRecords: total.contracts,
   };
-}
-
-async function idsOfScan(reader: Reader, { kind, criteria, page, isReversed }: Scan) {
-  const ids = await plans[kind](reader, criteria, page);
-  return isReversed ? ids.toReversed() : ids;
 }

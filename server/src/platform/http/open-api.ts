@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
+import { compressText } from './compression.ts';
 import { type ApiDescription, type Examples, openApiDocument } from './open-api-document.ts';
 
 /**
@@ -19,8 +20,8 @@ export async function registerOpenApi(
     text ??= JSON.stringify(openApiDocument(endpoints, description, examples));
     return text;
   };
-  http.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document()),
+  http.get('/openapi.json', async (request, reply) =>
+    reply.type('application/json; charset=utf-8').send(compressText(request, reply, document())),
   );
   await http.register(swagger, { transformObject: () => JSON.parse(document()) });
   await http.register(swaggerUi, {

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { PublicFile } from '@salus/api/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { acceptedEncoding } from './compression.ts';
 
 /** A file that is the same for all callers. */
 export const publicFileAnswer = z.object({
@@ -45,8 +46,7 @@ export async function sendPublicFile(
   reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
   if (fileName) reply.header('content-disposition', `inline; filename="${fileName}"`);
   if (!isGzipped) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
-    return reply.send(await decompress(bytes));
+  if (acceptedEncoding(request, ['gzip']) === null) return reply.send(await decompress(bytes));
   return reply
     .header('content-encoding', 'gzip')
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

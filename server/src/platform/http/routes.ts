@@ -181,7 +181,7 @@ export function addRoutes(
             endpoint.access.kind === 'public' || endpoint.answersSecret
               ? await work(null)
               : await pipeline.once(request, reply, call, work);
-          return sendJson(reply, text);
+          return sendJson(endpoint, request, reply, text);
         },
       });
     if (!upload) add(http);

@@ -201,6 +201,23 @@ describe('pages and files', () => {
     expect(plain?.headers['content-encoding']).toBeUndefined();
   });
 
+  // covers API-16
+  it('a page is compressed, with its own nonce', async () => {
+    await writeFile(join(folder, 'index.html'), `${PAGE}${'staff '.repeat(300)}staff`);
+    const server = await open({ folder });
+    const accepted = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+    const { headers, rawPayload } = await get('/signin', accepted, server);
+    await server.close();
+    await writeFile(join(folder, 'index.html'), `${PAGE}staff`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    const [, nonce] = /nonce="([^"]+)"/.exec(brotliDecompressSync(rawPayload).toString()) ?? [];
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  });
+
   it('a font is sent uncompressed', async () => {
     const { headers } = await get('/assets/font-Ab34.woff2', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();

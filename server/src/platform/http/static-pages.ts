@@ -1,6 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
+import { type BuiltFile, readBuiltFiles } from './built-files.ts';
+import { acceptedEncoding, compressText } from './compression.ts';
 
 type StaticPageOptions = {
   /** The bundler's output folder: pages and assets/. */
@@ -45,8 +46,12 @@ export async function registerStaticPages(
     if (files.size === 0) files = await readBuiltFiles(options.folder);
     const page = files.get(options.pageFile(path));
     if (page)
-      return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
-    if (options.isDevelopment) return sendPage(reply, NOT_BUILT);
+      return sendPage(
+        request,
+        reply,
+        withValues(page.content.toString('utf8'), options.values ?? {}),
+      );
+    if (options.isDevelopment) return sendPage(request, reply, NOT_BUILT);
     throw new RefusalError('NOT_FOUND');
   });
 }
@@ -62,11 +67,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-function sendPage(reply: FastifyReply, html: string) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
+  const page = html.replaceAll('__CSP_NONCE__', reply.cspNonce());
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(html.replaceAll('__CSP_NONCE__', reply.cspNonce()));
+    .send(compressText(request, reply, page));
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
@@ -78,9 +84,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
   );
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   reply.type(file.type);
-  const encoding = encodingFor(file, request.headers['accept-encoding']);
-  if (file.compress) reply.header('vary', 'accept-encoding');
-  if (encoding === null || !file.compress) return reply.send(file.content);
+  if (!file.compress) return reply.send(file.content);
+  reply.header('vary', 'accept-encoding');
+  const encoding = acceptedEncoding(request);
+  if (encoding === null) return reply.send(file.content);
   return reply.header('content-encoding', encoding).send(await file.compress(encoding));
 }
 

@@ -12,7 +12,6 @@ type DraftTextProps = Omit<FieldTexts, 'id' | 'error'> & {
   readonly name: DraftPath;
   readonly type?: 'text' | 'email' | 'tel';
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
-  readonly maxLength?: number;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
   /** Turns typed text into the value that the API takes. */
   readonly clean?: (text: string) => string;

@@ -135,6 +135,10 @@ const onPaper = `@media print {
   }
 }`;
 
+/** The names alone: the rules stay out of the bundles. */
+export const writeLayoutProps = (): string =>
+  `export default new Set(${JSON.stringify([...Object.keys(layoutRules), 'isInline'])})`;
+
 /** The stylesheet of every prop; the customer's page has none of them. */
 export function writeLayoutStylesheet(): string {
   return [
