@@ -13,7 +13,12 @@ afterEach(() => chooseLanguage('vi'));
 
 const codes = Object.keys(refusals) as RefusalCode[];
 /** Values for every placeholder. */
-const blanks = { insuredName: 'Trần Văn Một', triesLeft: 3, retryAt: '2026-11-22T10:20:00+07:00' };
+const blanks = {
+  insuredName: 'Trần Văn Một',
+  byName: 'Bùi Ngọc Lan',
+  triesLeft: 3,
+  retryAt: '2026-11-22T10:20:00+07:00',
+};
 
 describe.each(languageCodes)('in %s', (code) => {
   // covers LINK-10

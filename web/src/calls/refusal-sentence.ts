@@ -30,6 +30,7 @@ function refusalText(error: unknown): string {
     ns: 'domain',
     triesLeft: params?.triesLeft,
     emailAddress: params?.emailAddress,
+    byName: params?.byName,
     retryAt: retryTime(error),
   });
 }
