@@ -57,7 +57,8 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
       from arrivals where result = 'OTHER_DEBIT';
 
   insert into bank_statements (uploaded_by, uploaded_at, first_day, last_day)
-    select min(back_office.id), max(paid_at) + interval '1 day', min(paid_at)::date, max(paid_at)::date
+    select min(back_office.id), max(paid_at) + interval '1 day', min(paid_at)::date,
+           max(paid_at)::date
       from bank_movements cross join back_office group by date_trunc('month', paid_at) order by 2;
   insert into bank_statement_lines (statement_id, line_no, bank_reference, paid_at, is_day_only,
     amount, content, result, settled_at, settled_by, reference_key, content_key, movement_id)

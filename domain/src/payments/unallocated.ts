@@ -97,6 +97,8 @@ export function manualMatch({ isTransfer, amount, contract }: ManualFacts): Manu
   return isPaidByHand && amount <= premiumAmount - seenAtBank ? 'YES' : 'NO';
 }
 
+export const isMoneyDone = (state: MoneyState): boolean => state === 'DONE';
+
 export const stateOfStage: Readonly<Record<MoneyStage, MoneyState>> = {
   NEW: 'OPEN',
   KEPT: 'KEPT',

@@ -203,7 +203,7 @@ test('I15 names a bank movement without a contract', async () => {
 });
 
 // covers INV-18
-test('I18 finds money whose state is stale, and the database lets no one write another', async () => {
+test('I18 finds money with a stale state, which no writer can set', async () => {
   const write = `update receipts set is_done = not is_done`;
   expect(await brokenBy(salus.app.pool, write, ids.online)).toEqual({});
   const offenders = await brokenBy(

@@ -97,22 +97,9 @@ describe('walk', () => {
   });
 
   test('reads the insured persons of each contract that it passes', async () => {
-    const criteria = { status: ['ACTIVE'], insuredName: 'tran' } as const;
-    expect(await explainPlan(walk, criteria)).toMatchInlineSnapshot(`
-      "Limit
-        ->  Subquery Scan on merged
-              ->  Limit
-                    ->  Index Only Scan Backward using contracts_by_creation on contracts
-                          Index Cond: (status = 'ACTIVE'::text)
-                          Filter: (SubPlan 2)
-                          SubPlan 2
-                            ->  Limit
-                                  InitPlan 1
-                                    ->  Result
-                                  ->  Index Scan using insureds_contract_id_insured_national_id_key on insureds insured
-                                        Index Cond: (contract_id = contracts.id)
-                                        Filter: (insured_name_search ~~ (InitPlan 1).col1)"
-    `);
+    const plan = await explainPlan(walk, { status: ['ACTIVE'], insuredName: 'tran' });
+    expect(plan).toContain('Filter: (SubPlan 2)');
+    expect(plan).toContain('Index Cond: (contract_id = contracts.id)');
   });
 
   test('hashes the officers of a region once', async () => {

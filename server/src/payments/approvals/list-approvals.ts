@@ -33,15 +33,14 @@ export const listApprovals: StaffUseCase<typeof call> = ({ app, actor, now }, qu
 /** The page from two indexes in its order: a sort would read every request ever made. */
 async function readIds(reader: Reader, { limit, offset }: LimitOffset, now: Date) {
   const isPending = sql`state = 'PENDING' and expires_at > ${now}`;
-  const { rows } = await sql<{ readonly id: number }>`
+  const query = sql<{ readonly id: number }>`
     select id from (
       select id, requested_at, false as is_over, requested_at as waits_since from approvals
        where ${isPending}
       union all
       (select id, requested_at, true, null from approvals where (${isPending}) is not true
         order by requested_at desc, id desc limit ${offset + limit})) merged
-     order by is_over, waits_since, requested_at desc, id desc limit ${limit} offset ${offset}`.execute(
-    reader,
-  );
+     order by is_over, waits_since, requested_at desc, id desc limit ${limit} offset ${offset}`;
+  const { rows } = await query.execute(reader);
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { PaymentType } from '@salus/domain/contracts/status.ts';
 import { paidRefundStatuses, type RefundStatus } from '@salus/domain/payments/refund-status.ts';
 import type { ReviewOutcome } from '@salus/domain/payments/settlement.ts';
 import {
+  isMoneyDone,
   type MoneyFacts,
   type MoneyOrigin,
   type MoneyReason,
@@ -137,7 +138,7 @@ const STAGE = sql`case when money.is_done then 'DONE'
 /** Without a state, all that is not done. The first condition is that of an index. */
 function inState(state: MoneyState | undefined): RawBuilder<unknown> {
   if (!state) return sql`not money.is_done`;
-  if (state === 'DONE') return sql`money.is_done`;
+  if (isMoneyDone(state)) return sql`money.is_done`;
   const stages = moneyStages.filter((stage) => stateOfStage[stage] === state);
   return sql`not money.is_done and stage = any(${stages}::text[])`;
 }

@@ -91,7 +91,7 @@ export function sendJson(
   text: string,
 ): string | Buffer {
   reply.type('application/json; charset=utf-8');
-  // No other site can make a browser send a staff call: its token is in a header (decision 66).
+  // No other site can make a browser send a staff call: its token is in a header (decision 67).
   const isCompressed = access.kind === 'staff' && !answersSecret;
   return isCompressed ? compressText(request, reply, text) : text;
 }
