@@ -1,3 +1,4 @@
+import type { StoredEventKind } from '@salus/domain/contracts/contract-events.ts';
 import { actions } from '@salus/domain/contracts/lifecycle.ts';
 import { adjustInfos, statuses } from '@salus/domain/contracts/status.ts';
 import { messageStatuses } from '@salus/domain/messages/message-status.ts';
@@ -26,7 +27,7 @@ export const eventData = {
   work: z.object({ counts: z.record(z.string(), z.number()) }),
   /** Events are missing after the id that the caller named: it reads everything again. */
   reset: z.object({}),
-} as const;
+} as const satisfies Record<StoredEventKind | 'reset', z.ZodObject>;
 
 export type EventKind = keyof typeof eventData;
 export type EventData<Kind extends EventKind> = z.output<(typeof eventData)[Kind]>;

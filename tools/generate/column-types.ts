@@ -2,6 +2,7 @@
 
 import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
 import { consentKinds } from '../../api/src/customer-link.ts';
+import { storedEventKinds } from '../../domain/src/contracts/contract-events.ts';
 import {
   consentStates,
   contractTypes,
@@ -161,6 +162,12 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'ledger_entries.event': set('ledgerEvents', ledgerEvents, 'LedgerEvent', ledger),
   'messages.language': language,
   'sessions.language': language,
+  'events.kind': set(
+    'storedEventKinds',
+    storedEventKinds,
+    'StoredEventKind',
+    '@salus/domain/contracts/contract-events.ts',
+  ),
   'alarms.kind': set('alarmKinds', alarmKinds, 'AlarmKind', '@salus/domain/operations/alarms.ts'),
   'approvals.kind': set('approvalKinds', approvalKinds, 'ApprovalKind', approval),
   'approvals.state': set('approvalStates', approvalStates, 'ApprovalState', approval),

@@ -1,4 +1,4 @@
-import type { EventKind } from '@salus/api/events.ts';
+import type { StoredEventKind } from '@salus/domain/contracts/contract-events.ts';
 import type { JsonObject } from '@salus/domain/objects.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../platform/db.ts';
 /** A row of `events` with its place in the order of all. */
 export type EventRow = {
   readonly position: number;
-  readonly kind: Exclude<EventKind, 'reset'>;
+  readonly kind: StoredEventKind;
   readonly contractId: number | null;
   /** The officer of the contract now, or the one whose work changed; null for the back office. */
   readonly officerId: number | null;

@@ -2,6 +2,7 @@
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { StoredEventKind } from '@salus/domain/contracts/contract-events.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type {
   ConsentState,
@@ -442,7 +443,7 @@ export interface EventsTable {
   id: GeneratedAlways<number>;
   at: Generated<Date>;
   position: number | null;
-  kind: 'contract' | 'link' | 'message' | 'note' | 'work';
+  kind: StoredEventKind;
   contract_id: number | null;
   officer_id: number | null;
   data: ColumnType<unknown, string, string>;

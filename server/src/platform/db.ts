@@ -153,7 +153,12 @@ export async function pipeline<const S extends readonly Statement[]>(
   tx: Tx,
   statements: S,
 ): Promise<RowsOfEach<S>> {
-  return (await pipelineAll(tx, statements)) as RowsOfEach<S>;
+  return typedRows(statements, await pipelineAll(tx, statements));
+}
+
+/** The rows of each of the statements, with their types. */
+function typedRows<const S extends readonly Statement[]>(_: S, rows: unknown[][]): RowsOfEach<S> {
+  return rows as RowsOfEach<S>;
 }
 
 const BEGIN_SNAPSHOT = CompiledQuery.raw('begin isolation level repeatable read read only');
@@ -166,7 +171,7 @@ export async function pipelineInSnapshot<const S extends readonly Statement[]>(
 ): Promise<RowsOfEach<S>> {
   // After an error, the commit ends the transaction too.
   const [, ...rows] = await pipelineAll(db, [BEGIN_SNAPSHOT, ...reads], [COMMIT]);
-  return rows as RowsOfEach<S>;
+  return typedRows(reads, rows);
 }
 
 /** The same for many statements of one kind, whose rows it returns, and others after them. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +25,10 @@ export type StreamAnswer = {
 };
 
 /** Server-sent events. The stream ends when the client disconnects, or the server ends it. */
-export type EventsAnswer = { readonly events: Readable };
+const eventsAnswer = z.object({
+  events: z.custom<Readable>((value) => value instanceof Readable),
+});
+export type EventsAnswer = Readonly<z.output<typeof eventsAnswer>>;
 
 /** An answer with status 202: the request is stored and nothing else is done yet. */
 export class Accepted<T = unknown> {
@@ -74,7 +77,7 @@ export function sendAnswer(
     const { status, contentType, text } = textAnswer.parse(answer);
     return reply.status(status).type(contentType).send(text);
   }
-  if (output === 'events') return sendEvents(reply, answer as EventsAnswer);
+  if (output === 'events') return sendEvents(reply, eventsAnswer.parse(answer));
   if (output === 'pdf') return sendPdf(reply, pdfAnswer.parse(answer));
   if (isPublicFile(output))
     return sendPublicFile(request, reply, output, publicFileAnswer.parse(answer));

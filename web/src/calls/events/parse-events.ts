@@ -18,7 +18,7 @@ export function parseEvents(
   const last = blocks.pop() ?? '';
   const events = blocks.flatMap((block) => {
     const [, id, kind, data] = /^id: (.+)\nevent: (.+)\ndata: (.+)$/.exec(block) ?? [];
-    return id && kind && data ? [{ id, kind, data: JSON.parse(data) as unknown }] : [];
+    return id && kind && data ? [{ id, kind, data: JSON.parse(data) }] : [];
   });
   return { events, rest: last };
 }
