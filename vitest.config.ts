@@ -21,6 +21,8 @@ const MOST_CORES = 8;
 /** The default of one second is too short for a page or a query on a busy machine. */
 const patient = { poll: { timeout: 60_000 } };
 const setupFiles = ['tools/testing/fail-on-console-error.ts'];
+/** For files that share a browser. */
+const newPage = 'web/src/testing/new-page.ts';
 /** Start processes, or query a registry: too slow for `npm run check`. */
 const processes = [
   'tools/launch/start.test.ts',
@@ -45,7 +47,7 @@ const screens = {
   environment: 'jsdom',
   // Starts a file in half the time of a process.
   pool: 'threads' as const,
-  setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
+  setupFiles: [...setupFiles, newPage, 'web/src/testing/setup.ts'],
   // A whole form takes seconds to draw on a busy machine.
   testTimeout: 120_000,
 };
@@ -98,7 +100,8 @@ export default defineConfig({
         plugins: [customerMessages()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
-      // Loading jsdom takes half a second: files that need none say so in their first line.
+      // Loading jsdom takes half a second: files share it, or say in their first line that they need
+      // none.
       {
         plugins: [customerMessages()],
         test: {
@@ -107,7 +110,8 @@ export default defineConfig({
           include: ['web/src/**/*.test.ts'],
           environment: 'jsdom',
           pool: 'threads',
-          setupFiles,
+          isolate: false,
+          setupFiles: [...setupFiles, newPage],
           testTimeout: 120_000,
         },
       },
