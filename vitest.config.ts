@@ -100,8 +100,8 @@ export default defineConfig({
         plugins: [customerMessages()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
-      // Loading jsdom takes half a second: files share it, or say in their first line that they need
-      // none.
+      // Loading jsdom takes half a second: files share one, or say in their first line that they
+      // need none.
       {
         plugins: [customerMessages()],
         test: {
