@@ -100,8 +100,8 @@ export default defineConfig({
         plugins: [customerMessages()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
-      // Loading jsdom takes half a second: files share one, or say in their first line that they
-      // need none.
+      // Files share modules. Those that need Node's own environment say so in their first line,
+      // which costs a worker of their own.
       {
         plugins: [customerMessages()],
         test: {
