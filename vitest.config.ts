@@ -22,6 +22,8 @@ const MOST_CORES = 8;
 /** The default of one second is too short for a page or a query on a busy machine. */
 const patient = { poll: { timeout: 60_000 } };
 const setupFiles = ['tools/testing/fail-on-console-error.ts'];
+/** For files that share a browser. */
+const newPage = 'web/src/testing/new-page.ts';
 /** Start processes, or query a registry: too slow for `npm run check`. */
 const processes = [
   'tools/launch/start.test.ts',
@@ -46,7 +48,7 @@ const screens = {
   environment: 'jsdom',
   // Starts a file in half the time of a process.
   pool: 'threads' as const,
-  setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
+  setupFiles: [...setupFiles, newPage, 'web/src/testing/setup.ts'],
   // A whole form takes seconds to draw on a busy machine.
   testTimeout: 120_000,
 };
@@ -97,7 +99,8 @@ export default defineConfig({
         plugins: [customerMessages(), tokensStylesheet()],
         test: { ...screens, name: 'web-alone', include: aloneScreens },
       },
-      // Loading jsdom takes half a second: files that need none say so in their first line.
+      // Files share modules. Those that need Node's own environment say so in their first line,
+      // which costs a worker of their own.
       {
         plugins: [customerMessages(), tokensStylesheet()],
         test: {
@@ -106,7 +109,8 @@ export default defineConfig({
           include: ['web/src/**/*.test.ts'],
           environment: 'jsdom',
           pool: 'threads',
-          setupFiles,
+          isolate: false,
+          setupFiles: [...setupFiles, newPage],
           testTimeout: 120_000,
         },
       },

@@ -58,18 +58,29 @@ export function findingsIn(path: string, text: string): Finding[] {
   ].sort((one, other) => one.line - other.line);
 }
 
-function idiomsIn(path: string, passage: Passage, where: 'comment' | 'title' | 'markdown') {
-  const rules = idioms.filter(({ only }) => only?.includes(where) ?? true);
+type Place = 'comment' | 'title' | 'markdown';
+const idiomsFor = (place: Place) => {
+  const rules = idioms.filter(({ only }) => only?.includes(place) ?? true);
+  return rules.map(({ pattern, instead }) => ({
+    pattern: new RegExp(pattern, [...new Set(`${pattern.flags}g`)].join('')),
+    instead,
+  }));
+};
+const idiomsByPlace = {
+  comment: idiomsFor('comment'),
+  title: idiomsFor('title'),
+  markdown: idiomsFor('markdown'),
+};
+
+function idiomsIn(path: string, passage: Passage, place: Place) {
   return toSentences(passage.text).flatMap((sentence) =>
-    rules.flatMap(({ pattern, instead }): Finding[] =>
-      [...sentence.matchAll(new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join('')))]
-        .slice(0, 3)
-        .map((match) => ({
-          path,
-          line: passage.line,
-          problem: `"${match[0].trim()}" in "${sentence.slice(0, 90)}"`,
-          instead,
-        })),
+    idiomsByPlace[place].flatMap(({ pattern, instead }): Finding[] =>
+      [...sentence.matchAll(pattern)].slice(0, 3).map((match) => ({
+        path,
+        line: passage.line,
+        problem: `"${match[0].trim()}" in "${sentence.slice(0, 90)}"`,
+        instead,
+      })),
     ),
   );
 }
@@ -131,7 +142,7 @@ const isUnbreakable = (line: string) =>
 function longLines(path: string, text: string): Finding[] {
   if (path.startsWith('server/templates/')) return [];
   return text.split('\n').flatMap((line, index) =>
-    [...line].length > LONGEST_LINE && !isUnbreakable(line)
+    line.length > LONGEST_LINE && [...line].length > LONGEST_LINE && !isUnbreakable(line)
       ? [
           {
             path,

@@ -30,8 +30,16 @@ export function allPaths(folder = ''): string[] {
     });
 }
 
+/** Twenty checks read the same files. */
+const sources = new Map<string, Source>();
+
 export function readSource(path: string): Source {
-  const text = readFileSync(root + path, 'utf8');
+  const source = sources.get(path) ?? parseSource(path, readFileSync(root + path, 'utf8'));
+  sources.set(path, source);
+  return source;
+}
+
+function parseSource(path: string, text: string): Source {
   const isTest = /\.(test|e2e)\.tsx?$/.test(path);
   return {
     path,

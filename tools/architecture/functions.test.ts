@@ -6,7 +6,10 @@ import { expectNone, lineAt } from './findings.ts';
 const MAX_LINES = 150;
 
 test(`functions have at most ${MAX_LINES} lines`, () => {
-  const sources = typescriptSources().filter(({ isTest }) => !isTest);
+  // A shorter file needs no parsing.
+  const sources = typescriptSources().filter(
+    ({ isTest, text }) => !isTest && text.split('\n').length > MAX_LINES,
+  );
   const long = sources.flatMap(({ path, text }) => {
     const findings: string[] = [];
     const measure = ({ start, end }: { readonly start: number; readonly end: number }) => {

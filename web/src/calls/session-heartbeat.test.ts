@@ -9,7 +9,7 @@ let answer: () => Response;
 let requests: string[];
 let visible: DocumentVisibilityState;
 let stop: () => void;
-/** Each test uses a separate day, so that responses of earlier tests are old. */
+/** Each test uses a later day than all others, so that responses of earlier tests are old. */
 let day = 0;
 
 const promptedPerson = () => renderHook(usePromptedPerson).result.current;
@@ -18,7 +18,7 @@ const yes = () => Response.json({ success: true, data: { title: '', paragraphs: 
 const no = () => Response.json({ success: false, error_code: 'SESSION_EXPIRED' }, { status: 401 });
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 10, ++day) });
+  vi.useFakeTimers({ now: Date.UTC(2126, 10, ++day) });
   localStorage.clear();
   sessionStorage.clear();
   [answer, requests, visible] = [yes, [], 'visible'];

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { tokenIn } from './link.ts';
 import { codeIn } from './my/code-in.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { issuedSearch, usualIssuedSearch } from '../contracts/filters/list-search.ts';
 import { listSearchOfReport, reportSearch, usualReportSearch } from './report-search.ts';

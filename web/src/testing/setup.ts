@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 
 // One second, the default, is too short for a whole form on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -21,16 +21,4 @@ globalThis.matchMedia = (media) =>
     removeListener() {},
   });
 
-/** The next file of this thread finds a new page: files share the browser. */
-afterAll(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-  const page = document.documentElement;
-  for (const name of page.getAttributeNames()) page.removeAttribute(name);
-  document.body.replaceChildren();
-});
+afterAll(cleanup);

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { expect, test } from 'vitest';
 import { createCaptcha } from './solve-captcha.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { proposerFields, tableFields } from '@salus/domain/contract-fields.ts';
 import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { blankPerson } from './draft-values.ts';
 import { findDuplicate, otherSelf, withPerson } from './persons.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Day } from '@salus/domain/time/day.ts';
 import { expect, test } from 'vitest';
 import { rangeDays } from './quick-ranges.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { expect, test } from 'vitest';
 import { contentText, readContent } from './form-content.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { describe, expect, test } from 'vitest';
 import {

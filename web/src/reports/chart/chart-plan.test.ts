@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { palettes } from '../../ui/tokens.ts';
 import { chartOption } from './chart-option.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Day } from '@salus/domain/time/day.ts';
 import { expect, test } from 'vitest';
 import { rangeUpTo } from './report-ranges.ts';
