@@ -71,8 +71,7 @@ function Desks({ group, view }: DesksProps) {
               aria-current={code === view ? 'page' : undefined}
               activeOptions={{ exact: true }}
             >
-              {t(($) => $.worklists.views[code])}
-              <WaitingCount count={counts.get(code) ?? 0} />
+              {t(($) => $.worklists.views[code])} <WaitingCount count={counts.get(code) ?? 0} />
             </Link>
           </li>
         ))}
@@ -88,7 +87,7 @@ function Desks({ group, view }: DesksProps) {
               className={`${styles.item} ${styles.desk}`}
               activeOptions={{ includeSearch: false }}
             >
-              {t(($) => $.places[label])}
+              {t(($) => $.places[label])}{' '}
               {'work' in desk && <WaitingCount count={counts.get(desk.work) ?? 0} />}
             </Link>
           </li>
