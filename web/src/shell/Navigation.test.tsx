@@ -42,7 +42,7 @@ async function linksOf(group: RoleGroup): Promise<string[]> {
       <Navigation person={person(group)} />
     </OnPage>,
   );
-  return (await screen.findAllByRole('link')).map((link) => link.textContent ?? '');
+  return (await screen.findAllByRole('link')).map((link) => (link.textContent ?? '').trim());
 }
 
 // covers NAV-15
