@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function linksOf(group: RoleGroup): Promise<string[]> {
+async function readLinks(group: RoleGroup): Promise<string[]> {
   render(
     <OnPage>
       <Navigation person={person(group)} />
@@ -47,7 +47,7 @@ async function linksOf(group: RoleGroup): Promise<string[]> {
 
 // covers NAV-15
 test('lists worklists and money desks of the back office, with what waits', async () => {
-  expect(await linksOf('backOffice')).toEqual([
+  expect(await readLinks('backOffice')).toEqual([
     'Giới thiệu',
     'Danh sách hợp đồng',
     'Hoàn phí',
@@ -71,7 +71,7 @@ test('lists worklists and money desks of the back office, with what waits', asyn
 
 // covers NAV-7, NAV-15
 test('lists no desk for an officer', async () => {
-  expect(await linksOf('sales')).toEqual([
+  expect(await readLinks('sales')).toEqual([
     'Giới thiệu',
     'Tạo hợp đồng cá nhân',
     'Tạo hợp đồng gia đình',
