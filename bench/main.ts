@@ -11,6 +11,7 @@ import { measureFirstList } from './first-list.ts';
 import { measureGrowth } from './growth/measure.ts';
 import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
+import { measureListeners } from './listeners.ts';
 import { measureMemory } from './memory/measure.ts';
 import { measurePhone } from './phone.ts';
 import { measureScreens } from './screens.ts';
@@ -20,6 +21,7 @@ import { measureSignIn } from './sign-in.ts';
 const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
   screens: measureScreens,
+  listeners: measureListeners,
   export: measureExport,
   creation: measureCreation,
   check: measureCheck,
