@@ -58,7 +58,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
       for (const listener of group) {
         for (const { kind, position, data } of await visibleEvents(db, listener.staff, rows))
           listener.send(kind, position, data);
-        listener.isWorkDue ||= rows.some((row) => mayChangeWork(listener.staff, row));
+        listener.isWorkDue ||= await mayChangeWork(db, listener.staff, rows);
         listener.cursor = isAll ? last : (rows.at(-1)?.position ?? last);
       }
     }

@@ -232,6 +232,8 @@ describe('the counts of a person', () => {
     await stream.find('a change is requested', ({ kind, data }) => {
       return kind === 'work' && data.counts.CHANGE_REQUESTED === expected['CHANGE_REQUESTED'];
     });
+    const team = await follow('manager');
+    const { id } = await team.find('the first counts', ({ kind }) => kind === 'work');
     await clerk.call(takeContract, { referenceNumber });
     await desk.find('the clerk’s own', ({ kind, data }) => kind === 'work' && data.counts.MINE);
     await clerk.call(addNote, { referenceNumber, text: 'Đã gọi khách hàng' });
@@ -239,8 +241,13 @@ describe('the counts of a person', () => {
       'the note',
       ({ kind, data }) => kind === 'note' && about(referenceNumber)({ data }),
     );
+    await team.find('the counts after the note', (event) => {
+      return event.kind === 'work' && event.id > id;
+    });
+    expect(team.ofKind('note')).toEqual([]);
     await stream.close();
     await desk.close();
+    await team.close();
   });
 });
 

@@ -2,7 +2,7 @@ import { isIssued, statuses } from '@salus/domain/contracts/status.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Staff } from '../context.ts';
-import { actorReach, isWithin } from '../contracts/scope.ts';
+import { actorReach, isOfficerWithin, isWithin } from '../contracts/scope.ts';
 import type { Database } from '../platform/db.ts';
 import type { EventRow } from './event-rows.ts';
 
@@ -34,9 +34,19 @@ function isStepOfIssued({ kind, data }: EventRow): boolean {
   return kind === 'contract' && status !== undefined && isIssued(status);
 }
 
-/** Whether an event may change the counts on a person's home. */
-export function mayChangeWork(staff: Staff, { officerId }: EventRow): boolean {
+/** Whether one of the events may change the counts on a person's home. */
+export async function mayChangeWork(
+  db: Database,
+  staff: Staff,
+  rows: readonly EventRow[],
+): Promise<boolean> {
   const reach = actorReach(staff);
-  if (reach === 'all') return true;
-  return 'officerId' in reach ? reach.officerId === officerId : officerId !== null;
+  if (reach === 'all') return rows.length > 0;
+  const officerIds = [...new Set(rows.flatMap(({ officerId }) => officerId ?? []))];
+  if ('officerId' in reach) return officerIds.includes(reach.officerId);
+  if (officerIds.length === 0) return false;
+  const { rows: reachedOfficers } = await sql`
+    select from accounts where id = any(${officerIds}) and ${isOfficerWithin(reach)}
+     limit 1`.execute(db);
+  return reachedOfficers.length > 0;
 }
