@@ -53,7 +53,7 @@ export function useTake(referenceNumber: string) {
   return { isBusy, take, giveBack };
 }
 
-/** The clerk whom the refusal TAKEN names. */
+/** The clerk in the refusal TAKEN; null for any other error. */
 function takerName(error: unknown): string | null {
   const isTaken = error instanceof RefusalError && error.code === 'TAKEN';
   return isTaken && error.params?.byName ? String(error.params.byName) : null;

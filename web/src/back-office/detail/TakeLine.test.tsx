@@ -65,9 +65,8 @@ test('takes a free contract at once', async () => {
 // covers WORK-1
 test('names the other clerk, and takes over after a confirmation', async () => {
   const requests = show(others, [doneReply]);
-  expect(screen.getByText(/^Phạm Thu Hà đang xử lý/).textContent).toBe(
-    'Phạm Thu Hà đang xử lý · 10/11/2026 09:00:00',
-  );
+  expect(screen.getByText('Phạm Thu Hà đang xử lý')).toBeTruthy();
+  expect(screen.getByText('10/11/2026 09:00:00')).toBeTruthy();
   expect(buttons()).toEqual(['Nhận xử lý thay']);
   press('Nhận xử lý thay');
   const question = await findQuestion();
@@ -101,7 +100,7 @@ test('gives the own contract back', async () => {
 });
 
 // covers WORK-1
-test('says who took over a contract that is given back', async () => {
+test('names the clerk who took over a contract that is given back', async () => {
   show(own, [takenReply]);
   press('Trả lại');
   expect(await screen.findByText('Phạm Thu Hà đang xử lý hợp đồng này.')).toBeTruthy();
@@ -111,6 +110,6 @@ test('says who took over a contract that is given back', async () => {
 test('names the clerk without a button to those who only read', () => {
   signIn('auditor');
   show(others);
-  expect(screen.getByText(/^Phạm Thu Hà đang xử lý/)).toBeTruthy();
+  expect(screen.getByText('Phạm Thu Hà đang xử lý')).toBeTruthy();
   expect(buttons()).toEqual([]);
 });

@@ -17,16 +17,20 @@ export function TakeLine({ contract }: { readonly contract: BackOfficeView }) {
   const isFree = takenByName === null;
   if (isFree && !mayWrite) return null;
   return (
-    <Row gap={4} columnGap={12} align="center" canWrap above={4}>
+    <Row
+      gap={4}
+      columnGap={12}
+      align="center"
+      canWrap
+      hidesEmpty
+      above={4}
+      tone="secondary"
+      className="screen-only"
+    >
       <span aria-live="polite">
         {takenByName !== null && t(($) => $.take.by, { name: takenByName })}
-        {takenAt !== null && (
-          <>
-            {' · '}
-            <Moment at={takenAt} />
-          </>
-        )}
       </span>
+      {takenAt !== null && <Moment at={takenAt} />}
       {mayWrite && (
         <Button
           size="small"

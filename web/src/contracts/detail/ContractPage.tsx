@@ -56,18 +56,19 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
           <InsuredBlock contract={contract} />
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
+          <NotesBlock contract={contract} />
           {more.children}
         </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
         <Stack
           as="aside"
           gap={12}
+          content="start"
           className={styles.side}
           aria-label={t(($) => $.detail.side)}
           tabIndex={0}
         >
           <SummaryCard contract={contract} refundState={more.refundState} />
-          <NotesBlock contract={contract} />
           <HistoryTimeline contract={contract} />
         </Stack>
       </Stack>
