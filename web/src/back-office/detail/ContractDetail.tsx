@@ -28,6 +28,7 @@ import { PaymentBlock } from './PaymentBlock.tsx';
 import { RecordList, Records } from './Records.tsx';
 import { RefundsBlock } from './RefundsBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
+import { TakeLine } from './TakeLine.tsx';
 
 /** Polling intervals: short while a job is running, long while other users may act. */
 const POLL_MILLISECONDS = 5_000;
@@ -69,6 +70,7 @@ export function ContractDetail() {
         contract={contract}
         list="/bm-contract/temp-list"
         actions={<ClerkActions contract={contract} />}
+        take={<TakeLine contract={contract} />}
         refundState={refund && t(($) => $.domain.refundStatuses[refund.status])}
         warnings={
           works ? (

@@ -13,9 +13,11 @@ type Props = {
   readonly contract: ContractView;
   readonly list: ListPath;
   readonly actions: ReactNode;
+  /** Below the numbers: the clerk who works on the contract. */
+  readonly take?: ReactNode;
 };
 
-export function ContractHeader({ contract, list, actions }: Props) {
+export function ContractHeader({ contract, list, actions, take }: Props) {
   const t = useTranslations();
   const { referenceNumber, policyNo } = contract;
   return (
@@ -49,6 +51,7 @@ export function ContractHeader({ contract, list, actions }: Props) {
             </Row>
           )}
         </Row>
+        {take}
       </Box>
       {actions}
     </Row>

@@ -19,6 +19,7 @@ import { PhoneLink } from '../PhoneLink.tsx';
 import { OpenTransfer } from '../payment/OpenTransfer.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
+import { NotesBlock } from './NotesBlock.tsx';
 import { StepBar } from './StepBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
@@ -26,6 +27,8 @@ type Props = {
   readonly contract: ContractView;
   readonly list: ListPath;
   readonly actions: ReactNode;
+  /** The clerk who works on the contract. */
+  readonly take?: ReactNode;
   readonly warnings: ReactNode;
   /** The first block: the policy and its payment, by the reader's permissions. */
   readonly policy: ReactNode;
@@ -41,7 +44,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
   useDocumentTitle(contract.referenceNumber);
   return (
     <>
-      <ContractHeader contract={contract} list={list} actions={actions} />
+      <ContractHeader contract={contract} list={list} actions={actions} take={more.take} />
       <StepBar contract={contract} />
       <LinkLife contract={contract} />
       {warnings}
@@ -53,12 +56,14 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
           <InsuredBlock contract={contract} />
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
+          <NotesBlock contract={contract} />
           {more.children}
         </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
         <Stack
           as="aside"
           gap={12}
+          content="start"
           className={styles.side}
           aria-label={t(($) => $.detail.side)}
           tabIndex={0}

@@ -11,6 +11,7 @@ import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
+import { TakenBy } from './TakenBy.tsx';
 
 type Props<Row> = {
   readonly rows: readonly Row[];
@@ -61,6 +62,7 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
               </Text>
             </Row>
             <RowFlag row={row} />
+            <TakenBy row={row} />
           </ContractLink>
           {foot?.(row)}
         </li>

@@ -15,6 +15,7 @@ import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
+import { TakenBy } from './TakenBy.tsx';
 
 /** The columns of a list of contracts. */
 export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
@@ -62,6 +63,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
         <Stack as="span" isInline gap={2} items="start">
           <StatusTag status={row.status} />
           <RowFlag row={row} />
+          <TakenBy row={row} />
         </Stack>
       ),
     },
