@@ -246,6 +246,31 @@ export const sidebars = {
   ],
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
+const clerkDesks = [
+  '/bm-contract/temp-list?view=refunds Hoàn phí',
+  '/bm-contract/temp-list?view=messages Tin chưa gửi',
+  '/bm-contract/temp-list?view=missing-consent Thiếu đồng ý',
+  '/bm-contract/temp-list?view=overlap Trùng thời hạn',
+  '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',
+  '/bm-contract/temp-list?view=customer-requests Khách yêu cầu',
+  '/bm-contract/temp-list?view=syncs Chưa báo bảo hiểm',
+  '/bm-contract/temp-list?view=jobs Tác vụ lỗi',
+  '/bm-contract/temp-list?view=alarms Cảnh báo',
+  '/money/statements Sao kê ngân hàng',
+  '/money/unallocated Tiền cần xử lý',
+  '/money/approvals Chờ duyệt',
+  '/money/reconciliation Đối soát ngày',
+  '/money/refunds Hoàn phí chuyển khoản',
+] as const;
+/** The entries below them (NAV-15). */
+export const desks: Readonly<Record<RoleGroup, readonly string[]>> = {
+  sales: [],
+  backOffice: clerkDesks,
+  manager: [],
+  director: [],
+  auditor: clerkDesks,
+};
+
 /** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
 export const people = [
   { name: 'sales.cbb', group: 'sales', menu: 'Nhân viên kinh doanh · Chuyên viên' },

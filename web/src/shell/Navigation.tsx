@@ -58,7 +58,7 @@ function Desks({ group, view }: DesksProps) {
   const t = useTranslations();
   const counts = useWorkCounts();
   return (
-    <>
+    <div data-desks>
       <Text as="h2" tone="secondary" size="small" className={styles.heading}>
         {t(($) => $.areas.contract)}
       </Text>
@@ -93,6 +93,6 @@ function Desks({ group, view }: DesksProps) {
           </li>
         ))}
       </Stack>
-    </>
+    </div>
   );
 }
