@@ -143,7 +143,7 @@ const groups = {
     /** `me`, `none`, or the address of the clerk who works on the contract (LIST-29). */
     takenBy: {
       ...textFilter(lineParameter(100), cleanLine),
-      ...indexedBy('contracts_pkey'),
+      ...indexedBy('contracts_of_hits'),
       isAddressOnly: true,
     },
   },

@@ -2,6 +2,7 @@
 -- locks: contracts SHARE ROW EXCLUSIVE
 -- locks: customer_links SHARE ROW EXCLUSIVE
 -- locks: messages SHARE ROW EXCLUSIVE
+-- locks: erasures SHARE ROW EXCLUSIVE
 -- What changed, for the screens that show it (decision 64): a row in the transaction of the change,
 -- kept for 24 hours. It holds no name, number or phone.
 
@@ -66,6 +67,16 @@ begin
   update event_positions set last = through;
   return through;
 end $$;
+
+-- An erased contract leaves none; most are older than all events.
+create function erase_events() returns trigger language plpgsql as $$
+begin
+  delete from events using added
+   where events.data ->> 'referenceNumber' = added.reference_number;
+  return null;
+end $$;
+create trigger erasures_about_events after insert on erasures
+  referencing new table as added for each statement execute function erase_events();
 
 create function add_step_events() returns trigger language plpgsql as $$
 begin

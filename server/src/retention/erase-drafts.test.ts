@@ -158,6 +158,7 @@ describe('a draft', () => {
       'contract_history',
       'contracts',
       'customer_links',
+      'events',
       'insureds',
       'messages',
       'name_suffixes',

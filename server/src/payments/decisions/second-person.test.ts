@@ -25,12 +25,13 @@ import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.
 let salus: TestApp;
 let clerk: Caller;
 let second: Caller;
-/** Beside the first one, on its database, with a limit for whole statements. */
+/** On its database, with a limit for whole statements; the first one's worker settles. */
 let other: TestApp;
 let otherClerk: Caller;
 beforeAll(async () => {
   salus = await startTestApp({ APPROVAL_BACKDATE_DAYS: '2' });
-  other = await startTestApp({ APPROVAL_STATEMENT_VND: String(2 * PREMIUM) }, salus);
+  const limits = { APPROVAL_STATEMENT_VND: String(2 * PREMIUM), SALUS_ROLE: 'server' };
+  other = await startTestApp(limits, salus);
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
   otherClerk = await other.as('bm');
   // The tests look at contracts that are paid and not yet issued.

@@ -67,6 +67,11 @@ async function findCaller({ access, groups }: Operation): Promise<Caller> {
   );
 }
 
+/** The same answer, asked for a moment later. */
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of all calls
+const withoutTime = (body: any) =>
+  body?.data?.asOf === undefined ? body : { ...body, data: { ...body.data, asOf: null } };
+
 describe('a field outside of the API contract', () => {
   test('is refused by its path in every body at every depth, without any effect', async () => {
     const before = await readFingerprint(salus);
@@ -148,7 +153,7 @@ describe('a field outside of the API contract', () => {
       expect([operation.name, loaded.status]).toEqual([operation.name, plain.status]);
       // The URL of a file includes its expiry.
       if (typeof plain.body === 'object' && operation.name !== 'linkToFile')
-        expect(loaded.body).toEqual(plain.body);
+        expect(withoutTime(loaded.body)).toEqual(withoutTime(plain.body));
     }
     expect(await readFingerprint(salus)).toEqual(before);
   });
