@@ -67,7 +67,7 @@ async function findCaller({ access, groups }: Operation): Promise<Caller> {
   );
 }
 
-/** The same answer, asked for a moment later. */
+/** The answer without the time at which it was made. */
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of all calls
 const withoutTime = (body: any) =>
   body?.data?.asOf === undefined ? body : { ...body, data: { ...body.data, asOf: null } };
