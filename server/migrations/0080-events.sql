@@ -86,7 +86,9 @@ begin
            'action', entry.action,
            'status', entry.to_status,
            'adjustInfo', case when c.change_requested then 'CHANGE_INFO' end,
-           'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+           -- As answers have it: in business time.
+           'updatedAt', to_char(c.updated_at at time zone 'Asia/Ho_Chi_Minh',
+                                'YYYY-MM-DD"T"HH24:MI:SS.MS"+07:00"'))
     from added entry join contracts c on c.id = entry.contract_id
    order by entry.id;
   return null;

@@ -60,7 +60,7 @@ describe('a stream of events', () => {
         action: 'issue',
         status: 'ACTIVE',
         adjustInfo: null,
-        updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+07:00$/),
       });
       const ids = stream.events.map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
