@@ -45,20 +45,26 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
   const endAll = () => {
     for (const listener of [...listeners]) listener.end();
   };
+  /** Without the database no session can be verified either; clients come again. */
+  const endAllAfter = (error: unknown) => {
+    log.warn({ err: error }, 'streams of events end');
+    endAll();
+  };
   let isClosed = false;
-  let isRunning = false;
 
   /** Those who have everything share one read. */
   const sendEvents = async () => {
     const last = await placeEvents(db);
-    for (const [cursor, group] of Map.groupBy(listeners, (listener) => listener.cursor)) {
+    const free = [...listeners].filter(({ isCounting }) => !isCounting);
+    for (const [cursor, group] of Map.groupBy(free, (listener) => listener.cursor)) {
       if (cursor >= last) continue;
       const rows = await readEvents(db, { after: cursor, through: last, atMost: ROWS_AT_ONCE });
       const isAll = rows.length < ROWS_AT_ONCE;
       for (const listener of group) {
-        for (const { kind, position, data } of await visibleEvents(db, listener.staff, rows))
-          listener.send(kind, position, data);
-        listener.isWorkDue ||= await mayChangeWork(db, listener.staff, rows);
+        const events = await visibleEvents(db, listener.staff, rows);
+        const changesWork = await mayChangeWork(db, listener.staff, rows);
+        for (const { kind, position, data } of events) listener.send(kind, position, data);
+        listener.isWorkDue ||= changesWork;
         listener.cursor = isAll ? last : (rows.at(-1)?.position ?? last);
       }
     }
@@ -67,10 +73,16 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
     const at = performance.now();
     const due = [...listeners].filter((one) => one.isWorkDue && one.countsAgainAt <= at);
     for (const group of Map.groupBy(due, ({ staff }) => staff.accountId).values()) {
-      const counts = await group[0]?.countWork();
-      if (counts === undefined) continue;
+      // Their events wait, so that ids grow and an event after the counts makes them due again.
       for (const listener of group) {
+        listener.isCounting = true;
         listener.isWorkDue = false;
+      }
+      const counts = (await group[0]?.countWork()) ?? {};
+      for (const listener of group) {
+        listener.isCounting = false;
+        // An event that was under way already: counted again.
+        if (listener.isWorkDue) continue;
         listener.countsAgainAt = at + countsPauseMilliseconds[listener.staff.party];
         // Positions are even, so the next event has a greater id.
         listener.send('work', listener.cursor + 1, { counts });
@@ -93,36 +105,25 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
   const ping = async () => {
     for (const listener of listeners) listener.ping();
   };
-  const run = async () => {
-    const steps = [
-      { step: sendEvents, every: LOOK_MILLISECONDS, nextAt: 0 },
-      { step: sendWork, every: LOOK_MILLISECONDS, nextAt: 0 },
-      { step: endLostSessions, every: SESSION_CHECK_MILLISECONDS, nextAt: 0 },
-      { step: ping, every: PING_MILLISECONDS, nextAt: performance.now() + PING_MILLISECONDS },
-    ];
-    while (listeners.size > 0) {
-      for (const one of steps) {
-        if (one.nextAt > performance.now()) continue;
-        one.nextAt = performance.now() + one.every;
-        await one.step();
+  /** Each step has a loop of its own: the counts of many heads delay neither events nor ends. */
+  const repeating = (milliseconds: number, step: () => Promise<void>) => {
+    let isRunning = false;
+    return async () => {
+      if (isRunning) return;
+      isRunning = true;
+      while (listeners.size > 0) {
+        await step().catch(endAllAfter);
+        await pause(milliseconds, undefined, { ref: false });
       }
-      await pause(LOOK_MILLISECONDS, undefined, { ref: false });
-    }
+      isRunning = false;
+    };
   };
-  const start = () => {
-    if (isRunning) return;
-    isRunning = true;
-    run()
-      // Without the database no session can be verified either; clients come again.
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'streams of events end');
-        endAll();
-      })
-      .finally(() => {
-        isRunning = false;
-        if (listeners.size > 0) start();
-      });
-  };
+  const loops = [
+    repeating(LOOK_MILLISECONDS, sendEvents),
+    repeating(LOOK_MILLISECONDS, sendWork),
+    repeating(SESSION_CHECK_MILLISECONDS, endLostSessions),
+    repeating(PING_MILLISECONDS, ping),
+  ];
 
   return {
     async follow({ staff, after, countWork }) {
@@ -149,7 +150,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
       );
       if (!isComplete) listener.send('reset', id, {});
       listeners.add(listener);
-      start();
+      for (const loop of loops) void loop();
       return listener.stream;
     },
     close() {

@@ -17,6 +17,8 @@ export type Listener = Pick<Follower, 'staff' | 'countWork'> & {
   readonly unitId: number | null;
   /** Whether the counts may differ from those that were sent last. */
   isWorkDue: boolean;
+  /** The counts are being read. */
+  isCounting: boolean;
   /** When the counts may be sent again, on the clock of `performance`. */
   countsAgainAt: number;
   send(kind: EventKind, id: number, data: JsonObject): void;
@@ -42,6 +44,7 @@ export function openListener(
   const listener: Listener = {
     ...opening,
     stream,
+    isCounting: false,
     countsAgainAt: 0,
     send: (kind, id, data) => write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
     ping: () => write(': ping\n\n'),
