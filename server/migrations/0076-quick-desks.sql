@@ -54,12 +54,17 @@ begin
 end $$;
 create trigger payment_orders_renew_receipts
   after update of review_reason, review_decision, source_payment_id on payment_orders
-  for each row execute function renew_receipts();
+  -- A payment that fits sets them all to what they were.
+  for each row when (row(old.review_reason, old.review_decision, old.source_payment_id)
+      is distinct from row(new.review_reason, new.review_decision, new.source_payment_id))
+  execute function renew_receipts();
 create trigger payment_orders_renew_receipts_at_first after insert on payment_orders
   for each row when (num_nonnulls(new.review_reason, new.source_payment_id) > 0)
   execute function renew_receipts();
 create trigger bank_movements_renew_receipts after update of order_id, same_as_id on bank_movements
-  for each row execute function renew_receipts();
+  for each row when (row(old.order_id, old.same_as_id)
+      is distinct from row(new.order_id, new.same_as_id))
+  execute function renew_receipts();
 create trigger refunds_renew_receipts
   after insert or update of status, account_no, account_request_id on refunds
   for each row when (new.receipt_id is not null) execute function renew_receipts();

@@ -6,8 +6,7 @@
 create table statement_confirmations (
   id bigint generated always as identity primary key,
   statement_id bigint not null references bank_statements on delete cascade,
-  -- Null for all lines.
-  line_nos integer[] check (cardinality(line_nos) between 1 and 20000),
+  line_nos integer[] not null check (cardinality(line_nos) between 1 and 20000),
   confirmed_by bigint not null references accounts,
   confirmed_at timestamptz(3) not null,
   ended_at timestamptz(3) check (ended_at >= confirmed_at)

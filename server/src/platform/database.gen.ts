@@ -889,7 +889,7 @@ export interface SmsSendsTable {
 export interface StatementConfirmationsTable {
   id: GeneratedAlways<number>;
   statement_id: number;
-  line_nos: number[] | null;
+  line_nos: number[];
   confirmed_by: number;
   confirmed_at: Date;
   ended_at: Date | null;

@@ -169,6 +169,7 @@ export async function pipelineInSnapshot<const S extends readonly Statement[]>(
   db: Database,
   reads: S,
 ): Promise<RowsOfEach<S>> {
+  if (db.isTransaction) throw new Error('a snapshot is a transaction of its own');
   // After an error, the commit ends the transaction too.
   const [, ...rows] = await pipelineAll(db, [BEGIN_SNAPSHOT, ...reads], [COMMIT]);
   return typedRows(reads, rows);

@@ -40,7 +40,9 @@ export const confirmStatement: StaffUseCase<typeof call> = async (
   await requestLines(ctx, statementId, linesToRequest, rules.sum);
   if (alone.length > 0) {
     await inTransaction(app.db, async (tx) => {
-      const confirmation = { statementId, lineNos: lineNos ?? null, confirmedBy: actor.accountId };
+      // Those that the clerk confirmed now: a line whose hold ends later is not among them.
+      const numbers = alone.map(({ line_no: lineNo }) => lineNo);
+      const confirmation = { statementId, lineNos: numbers, confirmedBy: actor.accountId };
       await queueSettling(tx, app, await insertConfirmation(tx, confirmation, now));
     });
   }

@@ -32,8 +32,8 @@ export const settleStatementJob = job<App, typeof payload>({
   firstPauseSeconds: 1,
   longestPauseSeconds: 30,
   timeLimitSeconds: 900,
-  // Each one has three transactions at once.
-  concurrency: 2,
+  // Two run at once, each with three transactions (countWorkers).
+  concurrency: 1,
   // The statement shows its open lines, and a clerk confirms them again.
   leavesDeadLetter: false,
   async run(app, { confirmationId }, { isLast }) {
@@ -42,7 +42,8 @@ export const settleStatementJob = job<App, typeof payload>({
     try {
       await settleConfirmed(app, confirmation);
     } catch (error) {
-      if (isLast) await endConfirmation(app.db, confirmationId, app.clock());
+      // Without the database it ends unread, and its job is gone (readState).
+      if (isLast) await endConfirmation(app.db, confirmationId, app.clock()).catch(() => undefined);
       throw error;
     }
     await endConfirmation(app.db, confirmationId, app.clock());
@@ -60,11 +61,10 @@ export async function settleConfirmed(
 ): Promise<void> {
   const now = app.clock();
   const { lines } = await readStored(app.db, statementId);
-  const chosenNumbers = lineNos && new Set(lineNos);
   const { rules, verdicts, alone } = await chooseLines(
     app,
     { id: statementId, lines },
-    chosenNumbers,
+    new Set(lineNos),
     now,
   );
   const touched = new Set(

@@ -8,8 +8,7 @@ export const SETTLE_STATEMENT = 'payments.settle-statement';
 
 export type Confirmation = {
   readonly statementId: number;
-  /** Null for all lines. */
-  readonly lineNos: readonly number[] | null;
+  readonly lineNos: readonly number[];
   readonly confirmedBy: number;
 };
 
@@ -22,7 +21,7 @@ export async function insertConfirmation(
     .insertInto('statement_confirmations')
     .values({
       statement_id: statementId,
-      line_nos: lineNos && sql<number[]>`${lineNos}::integer[]`,
+      line_nos: sql<number[]>`${lineNos}::integer[]`,
       confirmed_by: confirmedBy,
       confirmed_at: now,
     })

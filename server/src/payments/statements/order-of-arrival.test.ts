@@ -134,7 +134,8 @@ describe('a confirmation whose server ends in the middle', () => {
         .where('email_address', '=', 'bm@salus.test')
         .executeTakeFirstOrThrow();
       const app = { ...salus.app, db: dying.db };
-      const lost = settleConfirmed(app, { statementId, lineNos: null, confirmedBy: id });
+      const lineNos = [1, 2, 3, 4, 5, 6];
+      const lost = settleConfirmed(app, { statementId, lineNos, confirmedBy: id });
       const end = expect(lost).rejects.toThrow();
       await held;
       proxy.refuse();
