@@ -13,7 +13,7 @@ export const endTakesJob = scheduledJob<App>({
   firstPauseSeconds: 30,
   longestPauseSeconds: 120,
   timeLimitSeconds: 60,
-  every: '*/5 * * * *',
+  every: '* * * * *',
   async run({ db, clock }) {
     await inTransaction(db, (tx) => removeEndedTakes(tx, clock()));
   },

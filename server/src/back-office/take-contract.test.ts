@@ -1,6 +1,8 @@
 import { giveBackContract, takeContract } from '@salus/api/back-office/takes.ts';
 import { listContracts, showContract } from '@salus/api/back-office.ts';
+import { recallLink } from '@salus/api/contracts/corrections.ts';
 import { countByStatus } from '@salus/api/contracts/status-counts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payManually } from '../../demo-data/contract-steps.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -132,6 +134,20 @@ describe('a contract that a clerk takes', () => {
     await endTakesJob.run(salus.app, {}, { number: 1, isLast: true });
     await setConsentState(unproved.referenceNumber, 'MISSING');
     expect(await show(unproved.referenceNumber)).toMatchObject(noTake);
+  });
+
+  // covers WORK-2
+  test('of a contract that comes to a worklist later ends when it leaves', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    await take('bm', { referenceNumber });
+    const sweep = () => endTakesJob.run(salus.app, {}, { number: 1, isLast: true });
+    await sweep();
+    expect(await show(referenceNumber)).toMatchObject({ takenByEmail: 'bm@salus.test' });
+    const officer = await salus.as('sales.cbb');
+    await officer.call(sendSmsLink, { referenceNumber });
+    await sweep();
+    await officer.call(recallLink, { referenceNumber });
+    expect(await show(referenceNumber)).toMatchObject(noTake);
   });
 
   // covers WORK-2

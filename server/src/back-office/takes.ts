@@ -55,14 +55,28 @@ async function readTakes(
   return findCurrentTakes(reader, rows, now);
 }
 
-/** Removes the takes that are over; one that is being changed waits for the next time. */
+/**
+ * Removes the takes that are over; one that is being changed waits for the next time. A take of a
+ * contract that a worklist holds meanwhile ends with it.
+ */
 export async function removeEndedTakes(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; isOver: boolean; isFromWorklist: boolean }>`
     select t.contract_id as id, ${isOver} as "isOver", t.is_from_worklist as "isFromWorklist"
       from contract_takes t join accounts a on a.id = t.account_id
        for update of t skip locked`.execute(tx);
-  const ids = rows.filter((row) => row.isFromWorklist).map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const heldContracts = await findHeldContracts(tx, ids, now);
+  const newlyHeld = rows.filter((row) => !row.isFromWorklist && heldContracts.has(row.id));
+  if (newlyHeld.length > 0)
+    await tx
+      .updateTable('contract_takes')
+      .set({ is_from_worklist: true })
+      .where(
+        'contract_id',
+        'in',
+        newlyHeld.map(({ id }) => id),
+      )
+      .execute();
   const ended = rows.filter(
     (row) => row.isOver || (row.isFromWorklist && !heldContracts.has(row.id)),
   );
