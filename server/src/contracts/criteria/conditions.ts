@@ -75,14 +75,18 @@ export const isCounted = (criteria: ContractCriteria): boolean =>
 
 /** True where a criterion other than a day has its own index. */
 export const isIndexed = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).some(hasIndex);
+  findingNames(criteria).some(hasIndex);
+
+/** All but the contracts of clerks are found by no index. */
+const findingNames = (criteria: ContractCriteria) =>
+  namesInUse(criteria).filter((name) => name !== 'takes' || !criteria.takes?.isExcluded);
 
 /** Found by an index, but matches are anywhere in time. */
 const SPREAD: readonly Criterion[] = ['premiumAmount', 'insuredName'];
 
 /** True where matches are close together in time: contracts of a person, or of an officer. */
 export const isOfOne = (criteria: ContractCriteria): boolean =>
-  namesInUse(criteria).some((name) => !SPREAD.includes(name) && hasIndex(name));
+  findingNames(criteria).some((name) => !SPREAD.includes(name) && hasIndex(name));
 
 /** The WHERE clause on `contracts` of lists and totals; empty where it has no condition. */
 export function whereClause(

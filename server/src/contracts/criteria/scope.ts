@@ -49,7 +49,7 @@ export const isCountedUnit = (scope: Scope): scope is CountedUnit =>
 /** True where a scope may hold millions of contracts; a branch has tens of thousands at most. */
 export const isLarge = (scope: Scope): boolean => scope === 'all' || isCountedUnit(scope);
 
-/** The condition on `contracts` for a scope. Callers for heads add the issued statuses. */
+/** The condition on `contracts` for a scope. Callers for heads add the statuses that heads see. */
 export function isInScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   if (scope === 'none') return sql<boolean>`false`;

@@ -25,6 +25,15 @@ export async function readTotal(
   criteria: ContractCriteria,
   { sortBy }: Pick<PageRequest, 'sortBy'>,
 ): Promise<Total> {
+  const { takes, ...others } = criteria;
+  if (takes?.isExcluded) {
+    // Few contracts are with a clerk, and the counters know all others.
+    const ofClerks = { ...others, takes: { ...takes, isExcluded: false } };
+    return subtract(
+      await readTotal(reader, others, { sortBy }),
+      await readTotal(reader, ofClerks, { sortBy }),
+    );
+  }
   const { status = statuses, scope } = criteria;
   const { rows } = await sql<Row>`
     select status, sum(contracts)::bigint as contracts,
@@ -42,6 +51,15 @@ export async function readTotal(
     population: Math.max(contracts, rows[0]?.population ?? 0),
   };
 }
+
+const subtract = (all: Total, some: Total): Total => ({
+  contracts: all.contracts - some.contracts,
+  byStatus: new Map(
+    [...all.byStatus].map(([status, count]) => [status, count - (some.byStatus.get(status) ?? 0)]),
+  ),
+  withoutPolicy: all.withoutPolicy - some.withoutPolicy,
+  population: all.population,
+});
 
 function totalsByStatus(criteria: ContractCriteria): RawBuilder<unknown> {
   if (searchesNames(criteria)) return nameTotals(criteria);

@@ -6,7 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { WaitingCount } from '../../navigation/WaitingCount.tsx';
 import tabs from '../../ui/layout/tabs.module.css';
 
-/** The contracts and the work queues, each with its count unless it is zero. */
+/** The contracts and the work queues, each with the number that waits for the clerk, if any. */
 export function WorklistTabs({ view }: { readonly view: Worklist }) {
   const t = useTranslations();
   const counts = useWorkCounts();
