@@ -262,12 +262,17 @@ const clerkDesks = [
   '/money/reconciliation Đối soát ngày',
   '/money/refunds Hoàn phí chuyển khoản',
 ] as const;
+const headDesks = [
+  '/report/issued Phát hành và hủy',
+  '/report/price Phí bảo hiểm',
+  '/team/unpaid Hợp đồng chờ thanh toán',
+] as const;
 /** The entries below them (NAV-15). */
 export const desks: Readonly<Record<RoleGroup, readonly string[]>> = {
   sales: [],
   backOffice: clerkDesks,
-  manager: [],
-  director: [],
+  manager: headDesks,
+  director: headDesks,
   auditor: clerkDesks,
 };
 

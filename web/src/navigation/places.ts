@@ -2,6 +2,8 @@ import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
 import {
   ArrowRightLeft,
+  ChartColumn,
+  Coins,
   Download,
   Eye,
   FilePlus,
@@ -90,22 +92,39 @@ const menuPlaces = [
   },
 ] as const;
 
-/** Desks for money, below the fixed places of the sidebar (NAV-15) and in the search. */
+/** Desks below the fixed places of the sidebar, by area (NAV-15), and in the search. */
 const desks = [
   {
+    ...linkOptions({ to: '/report/issued' }),
+    area: 'report',
+    label: 'issued',
+    icon: ChartColumn,
+    groups: headGroups,
+  },
+  {
+    ...linkOptions({ to: '/report/price' }),
+    area: 'report',
+    label: 'price',
+    icon: Coins,
+    groups: headGroups,
+  },
+  {
     ...linkOptions({ to: '/team/unpaid' }),
+    area: 'team',
     label: 'unpaid',
     icon: Hourglass,
     groups: headGroups,
   },
   {
     ...linkOptions({ to: '/money/statements' }),
+    area: 'money',
     label: 'statements',
     icon: Landmark,
     groups: ['backOffice', 'auditor'],
   },
   {
     ...linkOptions({ to: '/money/unallocated' }),
+    area: 'money',
     label: 'unallocated',
     work: 'payments',
     icon: HandCoins,
@@ -113,18 +132,21 @@ const desks = [
   },
   {
     ...linkOptions({ to: '/money/approvals' }),
+    area: 'money',
     label: 'approvals',
     icon: UserCheck,
     groups: ['backOffice', 'auditor'],
   },
   {
     ...linkOptions({ to: '/money/reconciliation' }),
+    area: 'money',
     label: 'reconciliation',
     icon: Scale,
     groups: ['backOffice', 'auditor'],
   },
   {
     ...linkOptions({ to: '/money/refunds' }),
+    area: 'money',
     label: 'refunds',
     icon: Undo2,
     groups: ['backOffice', 'auditor'],

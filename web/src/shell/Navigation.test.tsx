@@ -70,6 +70,18 @@ test('lists worklists and money desks of the back office, with what waits', asyn
 });
 
 // covers NAV-7, NAV-15
+test.each(['manager', 'director'] as const)('lists reports and desk of a %s', async (group) => {
+  expect(await readLinks(group)).toEqual([
+    'Giới thiệu',
+    'Hợp đồng phát hành',
+    'Xuất hợp đồng',
+    'Phát hành và hủy',
+    'Phí bảo hiểm',
+    'Hợp đồng chờ thanh toán',
+  ]);
+});
+
+// covers NAV-7, NAV-15
 test('lists no desk for an officer', async () => {
   expect(await readLinks('sales')).toEqual([
     'Giới thiệu',

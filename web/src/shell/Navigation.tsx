@@ -1,6 +1,5 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { workCodes } from '@salus/api/back-office/work.ts';
-import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Link, linkOptions, useLocation } from '@tanstack/react-router';
 import { useWorkCounts } from '../calls/use-work-counts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -37,9 +36,10 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
           </li>
         ))}
       </Stack>
-      {backOfficeGroups.includes(person.roleGroup) && (
-        <Desks group={person.roleGroup} view={view} />
-      )}
+      {backOfficeGroups.includes(person.roleGroup) && <Worklists view={view} />}
+      {[...Map.groupBy(roleDesks(person.roleGroup), ({ area }) => area)].map(([area, desks]) => (
+        <Desks key={area} area={area} desks={desks} />
+      ))}
     </nav>
   );
 }
@@ -52,16 +52,13 @@ function useWorklistOfPage(): string | null {
   });
 }
 
-type DesksProps = { readonly group: RoleGroup; readonly view: string | null };
-
-function Desks({ group, view }: DesksProps) {
+function Worklists({ view }: { readonly view: string | null }) {
   const t = useTranslations();
   const counts = useWorkCounts();
   return (
+    // A toast would cover them at the foot of the sidebar.
     <div data-desks>
-      <Text as="h2" tone="secondary" size="small" className={styles.heading}>
-        {t(($) => $.areas.contract)}
-      </Text>
+      <Heading>{t(($) => $.areas.contract)}</Heading>
       <Stack as="ul" gap={2}>
         {listedWork.map((code) => (
           <li key={code}>
@@ -76,11 +73,21 @@ function Desks({ group, view }: DesksProps) {
           </li>
         ))}
       </Stack>
-      <Text as="h2" tone="secondary" size="small" className={styles.heading}>
-        {t(($) => $.areas.money)}
-      </Text>
+    </div>
+  );
+}
+
+type Desk = ReturnType<typeof roleDesks>[number];
+type DesksProps = { readonly area: Desk['area']; readonly desks: readonly Desk[] };
+
+function Desks({ area, desks }: DesksProps) {
+  const t = useTranslations();
+  const counts = useWorkCounts();
+  return (
+    <>
+      <Heading>{t(($) => $.areas[area])}</Heading>
       <Stack as="ul" gap={2} padBelow={16}>
-        {roleDesks(group).map(({ to, label, ...desk }) => (
+        {desks.map(({ to, label, ...desk }) => (
           <li key={to}>
             <Link
               to={to}
@@ -93,6 +100,14 @@ function Desks({ group, view }: DesksProps) {
           </li>
         ))}
       </Stack>
-    </div>
+    </>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text as="h2" tone="secondary" size="small" className={styles.heading}>
+      {children}
+    </Text>
   );
 }
