@@ -3,7 +3,7 @@ import { addNote } from '@salus/api/contracts/notes.ts';
 import { showDraft } from '@salus/api/contracts.ts';
 import { showContractToCustomer } from '@salus/api/customer-link.ts';
 import { expect, test } from 'vitest';
-import { givenContract } from '../testing/given.ts';
+import { awaitIssues, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { openForTests } from '../testing/test-app.ts';
 
 const salus = openForTests();
@@ -38,7 +38,14 @@ test('notes of officer and back office are in both details, oldest first', async
   expect(later.updatedAt).toBe(updatedAt);
   const page = await salus.customer(linkToken).call(showContractToCustomer);
   expect(JSON.stringify(page.body)).not.toContain('Đã nhắc');
-  expect(salus.lines.filter((line) => line.includes('Đã nhắc'))).toEqual([]);
+  await settleOrder(salus, await openOrder(salus, linkToken));
+  await awaitIssues(salus);
+  await expect.poll(async () => (await salus.outbox()).length).toBe(2);
+  const mails = await salus.outbox();
+  for (const text of ['sau 17 giờ', 'Đã nhắc', 'Lần nữa']) {
+    expect(JSON.stringify(mails)).not.toContain(text);
+    expect(salus.lines.filter((line) => line.includes(text))).toEqual([]);
+  }
 });
 
 // covers DETAIL-12

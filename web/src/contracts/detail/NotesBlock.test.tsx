@@ -1,8 +1,10 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from '@tanstack/react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
+import { OnPage } from '../../testing/OnPage.tsx';
 import { field, findNote, showDialog, type } from '../../testing/show-dialog.ts';
 import { NotesBlock } from './NotesBlock.tsx';
 
@@ -37,12 +39,22 @@ const notes: ContractView['notes'] = [
 ];
 const savedReply = { success: true, data: { referenceNumber, ...notes[1] } };
 
-function show(roleGroup: string, shownNotes: ContractView['notes'], replies: Replies = []) {
+async function show(roleGroup: string, shownNotes: ContractView['notes'], replies: Replies = []) {
   localStorage.setItem(
     'salus.person',
     JSON.stringify({ emailAddress: `${roleGroup}@salus.test`, roleGroup }),
   );
-  return showDialog(<NotesBlock contract={exampleContract({ notes: shownNotes })} />, replies);
+  const requests = showDialog(
+    <OnPage>
+      <Link to="." hash="khac">
+        Trang khác
+      </Link>
+      <NotesBlock contract={exampleContract({ notes: shownNotes })} />
+    </OnPage>,
+    replies,
+  );
+  await screen.findByRole('link');
+  return requests;
 }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu ghi chú' }));
 const noteLines = () =>
@@ -51,8 +63,8 @@ const noteLines = () =>
     .map((item) => [...item.querySelectorAll('p')].map(({ textContent }) => textContent));
 
 // covers DETAIL-12
-test('lists the notes newest first, with writer, time and line breaks', () => {
-  show('sales', notes);
+test('lists the notes newest first, with writer, time and line breaks', async () => {
+  await show('sales', notes);
   expect(noteLines()).toEqual([
     ['Đã nhắc', 'Bùi Ngọc Lan · 09/10/2026 10:00:00'],
     ['Gọi lại\nsau 17 giờ', 'Trần Thị Bán · 08/10/2026 09:00:00'],
@@ -61,7 +73,7 @@ test('lists the notes newest first, with writer, time and line breaks', () => {
 
 // covers DETAIL-12
 test('saves a note, then empties the field', async () => {
-  const requests = show('backOffice', [], [{ status: 200, body: savedReply }]);
+  const requests = await show('backOffice', [], [{ status: 200, body: savedReply }]);
   type('text', ' Đã gọi\nkhách hàng ');
   expect(screen.getByText('17 / 1000')).toBeTruthy();
   save();
@@ -74,7 +86,7 @@ test('saves a note, then empties the field', async () => {
 // covers DETAIL-12
 test('keeps the text without an answer, and repeats it under the same key', async () => {
   const serverError = { success: false, error_code: 'SERVER_ERROR', message: '' };
-  const requests = show('sales', [], [{ status: 500, body: serverError }]);
+  const requests = await show('sales', [], [{ status: 500, body: serverError }]);
   type('text', 'Đã gọi');
   save();
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
@@ -85,11 +97,21 @@ test('keeps the text without an answer, and repeats it under the same key', asyn
 });
 
 // covers DETAIL-12
+test('asks before a page is left with a note that is not saved', async () => {
+  await show('sales', []);
+  type('text', 'Đã gọi');
+  fireEvent.click(screen.getByRole('link'));
+  expect(
+    within(await screen.findByRole('dialog')).getByText('Rời trang khi chưa lưu?'),
+  ).toBeTruthy();
+});
+
+// covers DETAIL-12
 test.each([
   ['', 'Bắt buộc nhập'],
   ['x'.repeat(1001), 'Vượt quá độ dài cho phép'],
 ])('sends no text of a wrong length', async (text, note) => {
-  const requests = show('sales', []);
+  const requests = await show('sales', []);
   if (text) type('text', text);
   save();
   await findNote('text', note);
@@ -97,11 +119,11 @@ test.each([
 });
 
 // covers DETAIL-12
-test('shows the list alone to those who only read, and nothing without notes', () => {
-  show('auditor', notes);
+test('shows the list alone to those who only read, and nothing without notes', async () => {
+  await show('auditor', notes);
   expect(noteLines()).toHaveLength(2);
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
-  show('auditor', []);
+  await show('auditor', []);
   expect(screen.queryByText('Ghi chú nội bộ')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { addNote } from '@salus/api/contracts/notes.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { useBlocker } from '@tanstack/react-router';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useMayWrite } from '../../calls/session-person.ts';
@@ -8,6 +9,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -51,14 +53,30 @@ export function NotesBlock({ contract: { referenceNumber, notes } }: Props) {
 
 type NoteInput = { readonly text: string };
 
-/** The field keeps its text until the note is saved. */
+/** The field keeps its text until the note is saved; leaving the page before asks. */
 function NoteForm({ referenceNumber }: { readonly referenceNumber: string }) {
   const t = useTranslations();
+  const notices = useNotices();
   const form = useMutationForm({
     ...endpointForm(addNote),
     start: { text: '' },
     toBody: ({ text }: NoteInput) => ({ referenceNumber, text }),
-    onDone: (): void => form.hookForm.reset(),
+    // Text that was typed meanwhile stays.
+    onDone: (_, { text }): void => {
+      if (form.hookForm.getValues('text') === text) form.hookForm.reset();
+    },
+  });
+  const isTyped = form.values.text !== '';
+  useBlocker({
+    disabled: !isTyped,
+    enableBeforeUnload: isTyped,
+    shouldBlockFn: async () =>
+      !(await notices.confirm({
+        title: t(($) => $.unsaved.title),
+        text: t(($) => $.unsaved.text),
+        verb: t(($) => $.unsaved.verb),
+        isDangerous: true,
+      })),
   });
   return (
     <Stack as="form" noValidate gap={8} hidesEmpty onSubmit={form.submit}>
