@@ -141,6 +141,21 @@ test('leads to the money at the desk once the line is settled', async () => {
 });
 
 // covers STMT-14
+test('states what a confirmation has left open', async () => {
+  progress = { settled: 0, state: 'RUNNING' };
+  await show([exampleLine(1), exampleLine(2)]);
+  await screen.findByRole('progressbar', { name: 'Đang ghi nhận các dòng' });
+  statement = makeStatement([
+    exampleLine(1, { settledAt: '2026-11-25T10:05:00.000+07:00' }),
+    exampleLine(2),
+  ]);
+  progress = { settled: 1, state: 'DONE' };
+  await screen.findByText(/^Còn 1 dòng chưa ghi nhận/, {}, { timeout: 10_000 });
+  expect(screen.queryByText('Đã xác nhận sao kê.')).toBeNull();
+  await screen.findByRole('button', { name: /^Xác nhận sao kê/ });
+});
+
+// covers STMT-14
 test('shows the confirmation of another clerk up to its end', async () => {
   progress = { settled: 1, state: 'RUNNING' };
   await show([exampleLine(1), exampleLine(2), exampleLine(3, { approvalId: 12 })]);
@@ -154,7 +169,7 @@ test('shows the confirmation of another clerk up to its end', async () => {
     exampleLine(3, { approvalId: 12 }),
   ]);
   progress = { settled: 2, state: 'DONE' };
-  await screen.findByText('Đã xác nhận sao kê.', {}, { timeout: 10_000 });
+  await screen.findByText('Đã xác nhận sao kê. Chờ duyệt: 1', {}, { timeout: 10_000 });
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Xác nhận sao kê/ })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import {
   confirmStatement,
+  type StatementLineView,
   type StatementView,
   showStatement,
   showStatementProgress,
@@ -51,10 +52,21 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
   const matchedLines = open.filter((line) => line.result === 'MATCHED');
   const matchedSum = matchedLines.reduce((sum, line) => sum + line.amount, 0);
 
-  const { isRunning, settled } = useProgress(statement, {
+  const endText = (all: readonly StatementLineView[]) => {
+    const heldCount = all.filter(({ approvalId }) => approvalId !== null).length;
+    const confirmedText = t(($) => $.statements.confirmed);
+    return heldCount === 0
+      ? confirmedText
+      : `${confirmedText} ${t(($) => $.places.approvals)}: ${countText(heldCount)}`;
+  };
+  const { isRunning, settled, expectEnd } = useProgress(statement, {
     lines: readable,
     isBusy,
-    onEnd: () => notices.success(t(($) => $.statements.confirmed)),
+    onEnd: () => {
+      if (open.length > 0)
+        notices.failure(t(($) => $.statements.leftOpen, { number: countText(open.length) }));
+      else notices.success(endText(readable));
+    },
   });
 
   const confirm = () =>
@@ -68,12 +80,16 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         verb: t(($) => $.statements.confirmVerb),
       },
       intention: { statementId, open: open.length },
-      call: (idempotencyKey) =>
-        callInSession(confirmStatement, {
+      async call(idempotencyKey) {
+        const answer = await callInSession(confirmStatement, {
           body: { statementId },
           idempotencyKey,
           timeout: SLOW_TIMEOUT_MILLISECONDS,
-        }),
+        });
+        // An older progress must not replace that of the answer.
+        await client.cancelQueries({ queryKey: [showStatementProgress.name, query] });
+        return answer;
+      },
       doneText: (answer) => {
         const isWhole = 'approvalId' in answer;
         if (isWhole) void client.invalidateQueries({ queryKey: [showStatement.name, query] });
@@ -84,13 +100,10 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
         if (isConfirming(answer.state)) {
           const progress = { settled, lines: readable.length, state: answer.state };
           client.setQueryData([showStatementProgress.name, query], progress);
+          expectEnd();
           return null;
         }
-        const heldCount = answer.lines.filter(({ approvalId }) => approvalId !== null).length;
-        const confirmedText = t(($) => $.statements.confirmed);
-        return heldCount === 0
-          ? confirmedText
-          : `${confirmedText} ${t(($) => $.places.approvals)}: ${countText(heldCount)}`;
+        return endText(answer.lines);
       },
     });
 

@@ -54,5 +54,9 @@ export function useProgress(
     hasEndToReport.current = false;
     onEnd();
   }, [isSettling, isBehind, onEnd]);
-  return { isRunning: isSettling || isBehind, settled };
+  /** This clerk's confirmation runs on: its end is shown, also if no poll sees it running. */
+  const expectEnd = () => {
+    hasEndToReport.current = true;
+  };
+  return { isRunning: isSettling || isBehind, settled, expectEnd };
 }
