@@ -132,7 +132,7 @@ test('shows a wrong current password at its field until it is changed', async ()
 test.each([
   [
     no(429, 'TOO_MANY_ATTEMPTS', { retryAt: '2026-11-22T09:30:00.000+07:00' }),
-    'Nhập sai quá nhiều lần. Thử lại sau 09:30.',
+    'Nhập sai quá nhiều lần. Thử lại được từ 09:30.',
   ],
   [no(500, 'SERVER_ERROR'), 'Đã xảy ra lỗi'],
 ])('shows other errors on top', async (reply, sentence) => {

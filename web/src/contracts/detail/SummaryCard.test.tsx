@@ -33,10 +33,10 @@ test('each status has its text, and any other value is unknown', () => {
 
 // covers DETAIL-1, LIFE-10
 test.each<[Status, string, number]>([
-  ['DRAFT', 'Lưu bản nháp', 0],
+  ['DRAFT', 'Bản nháp', 0],
   ['AWAITING_PAYMENT', 'Chờ thanh toán', 1],
   ['PAID', 'Đã thanh toán', 2],
-  ['ACTIVE', 'Hoàn tất', 4],
+  ['ACTIVE', 'Hiệu lực', 4],
 ])(
   'the step bar of %s shows %s as the current step, with %i steps done',
   (status, current, stepCount) => {
@@ -49,9 +49,9 @@ test.each<[Status, string, number]>([
 
 // covers DETAIL-1, LIFE-10
 test.each<[Status, Status, string[]]>([
-  ['CANCELLED', 'ACTIVE', ['Lưu bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hoàn tất']],
-  ['WITHDRAWN', 'AWAITING_PAYMENT', ['Lưu bản nháp', 'Chờ thanh toán']],
-  ['WITHDRAWN', 'DRAFT', ['Lưu bản nháp']],
+  ['CANCELLED', 'ACTIVE', ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']],
+  ['WITHDRAWN', 'AWAITING_PAYMENT', ['Bản nháp', 'Chờ thanh toán']],
+  ['WITHDRAWN', 'DRAFT', ['Bản nháp']],
 ])(
   'the step bar of %s from %s ends with its day after the steps taken',
   (status, from, stepsTaken) => {
@@ -154,14 +154,10 @@ describe('the period', () => {
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 
-  test('comes from the policy once issued', () => {
+  // covers DETAIL-3
+  test('is left to the policy block once issued', () => {
     render(<SummaryCard contract={exampleContract()} />);
-    expect(definitions()).toEqual([
-      '12 tháng',
-      '08/10/2026 09:10:00',
-      '08/10/2026 00:00:00',
-      '07/10/2027 23:59:59',
-    ]);
+    expect(definitions()).toEqual(['12 tháng']);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 });

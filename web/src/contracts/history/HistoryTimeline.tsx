@@ -41,8 +41,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
             {/* The milestone while it is valid: a new phone number invalidates it. */}
             {verifiedBy && entry.at === verifiedAt && (
               <Text as="p" tone="secondary" size="small">
-                {t(($) => $.domain.progress.VERIFIED)} ·{' '}
-                {t(($) => $.domain.verificationWays[verifiedBy])}
+                {t(($) => $.domain.verified)} · {t(($) => $.domain.verificationWays[verifiedBy])}
               </Text>
             )}
             {entry.note && (
@@ -50,7 +49,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
                 <bdi>{entry.note}</bdi>
               </Text>
             )}
-            <Changes changes={entry.changes} type={contract.typeContract} />
+            <Changes entry={entry} type={contract.typeContract} />
           </li>
         ))}
       </ol>
@@ -89,15 +88,15 @@ function StatusChange({ from, to }: { readonly from: Status; readonly to: Status
 }
 
 type ChangesProps = {
-  readonly changes: Entry['changes'];
+  readonly entry: Entry;
   readonly type: ContractView['typeContract'];
 };
 
-function Changes({ changes, type }: ChangesProps) {
+function Changes({ entry: { at, changes }, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
+  const ownChanges = changes.filter(({ field, to }) => !shownByEntry.has(field) && to !== at);
   if (ownChanges.length === 0) return null;
   return (
     <Stack as="dl" gap={4} above={8} size="small">
