@@ -4,7 +4,7 @@ import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { mailChangeRequest } from './change-requests/change-request-messages.ts';
 import { mustAwaitPayment } from './customer-view.ts';
-import { noteAct } from './store.ts';
+import { noteAct } from './note-act.ts';
 
 /** The customer requests a change from the officer; payment is blocked until it is settled. */
 export const requestChange: CustomerWrite<typeof call> = async (

@@ -14,7 +14,8 @@ import type { Config } from '../config.ts';
 import type { Customer, CustomerWrite } from '../context.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { mustAwaitPayment, type ShownFacts } from './customer-view.ts';
-import { lockStepUp, noteAct, noteStepUp } from './store.ts';
+import { noteAct } from './note-act.ts';
+import { lockStepUp, noteStepUp } from './store.ts';
 
 /**
  * Opens the details behind the link to its holder who knows the end of the proposer's identity

@@ -62,16 +62,6 @@ export async function noteOpening(tx: Tx, linkId: number, now: Date): Promise<vo
      where id = ${linkId}`.execute(tx);
 }
 
-/** An act through the link proves that it was opened, also where no report of it came (LINK-17). */
-export async function noteAct(tx: Tx, linkId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('customer_links')
-    .set({ opens: 1, first_opened_at: now, last_opened_at: now })
-    .where('id', '=', linkId)
-    .where('opens', '=', 0)
-    .execute();
-}
-
 /** The step-up of a link and what it asks for. Locks the link until the commit. */
 export async function lockStepUp(tx: Tx, linkId: number) {
   return tx

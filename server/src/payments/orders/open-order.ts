@@ -5,7 +5,7 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { type ContractPatch, refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { flagsOfConsent } from '../../customer-link/consent-flags/flag-consent.ts';
 import { areComplete } from '../../customer-link/consents.ts';
-import { noteAct } from '../../customer-link/store.ts';
+import { noteAct } from '../../customer-link/note-act.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
 import { scheduleFirstQuery } from '../gateway/order-queries.ts';
 import {

@@ -19,9 +19,9 @@ type Props = {
 };
 
 /**
- * Package, premium and, until the policy block has it, the period. Before payment it assumes payment
- * today (DETAIL-3); afterwards it starts on the payment day. A contract that ended strikes its
- * premium out.
+ * Package, premium and, until the policy block has it, the period. Before payment it assumes a
+ * payment today (DETAIL-3); afterwards it starts on the payment day. A contract that ended strikes
+ * its premium out.
  */
 export function SummaryCard({ contract, refundState }: Props) {
   const t = useTranslations();

@@ -96,7 +96,9 @@ function Changes({ entry: { at, changes }, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const ownChanges = changes.filter(({ field, to }) => !shownByEntry.has(field) && to !== at);
+  const ownChanges = changes.filter(
+    ({ field, to }) => !shownByEntry.has(field) && to?.slice(0, SECONDS) !== at.slice(0, SECONDS),
+  );
   if (ownChanges.length === 0) return null;
   return (
     <Stack as="dl" gap={4} above={8} size="small">
@@ -127,6 +129,9 @@ function Changes({ entry: { at, changes }, type }: ChangesProps) {
     </Stack>
   );
 }
+
+/** The length of an instant to its second, as the entry shows its own. */
+const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
 
 /** Fields that the entry shows by its name, time or milestone; a failure code is with its order. */
 const shownByEntry: ReadonlySet<string> = new Set([
