@@ -28,7 +28,7 @@ test('each status has its text, and any other value is unknown', () => {
     return word;
   });
   const steps = ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực', 'Đã hủy'];
-  expect(texts).toEqual([...steps, 'Đã rút', 'Không xác định', 'Không xác định']);
+  expect(texts).toEqual([...steps, 'Đã bỏ', 'Không xác định', 'Không xác định']);
 });
 
 // covers DETAIL-1, LIFE-10
@@ -66,7 +66,7 @@ test.each<[Status, Status, string[]]>([
       changes: [],
     };
     render(<StepBar contract={exampleContract({ status, history: [withdrawal] })} />);
-    const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã rút 21/11/2026';
+    const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã bỏ 21/11/2026';
     expect(steps().map((step) => step.textContent)).toEqual([
       ...stepsTaken.map((step) => `${step} (đã xong)`),
       end,
@@ -193,7 +193,7 @@ describe('the policy block', () => {
         'Hình thức thanh toán',
       ];
       expect(terms()).toEqual([...common, 'Lệnh thanh toán']);
-      const receipt = screen.queryAllByRole('button', { name: 'Tải biên nhận thanh toán' });
+      const receipt = screen.queryAllByRole('button', { name: 'Tải biên nhận phí' });
       expect(receipt).toHaveLength(isActive ? 1 : 0);
       cleanup();
       show({ typePayment: 'MANUAL', manualPaymentNote: 'UNC 0412' });
