@@ -50,8 +50,8 @@ Mọi thiết bị đang đăng nhập đã bị đăng xuất.
 
 Nếu chính chủ tài khoản đã đổi, không cần làm gì thêm.
 
-Nếu không phải, mở Salus như mọi khi, chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác, \
-rồi báo ngay cho quản trị viên.
+Nếu không phải, mở Salus như mọi khi và chọn Quên mật khẩu ở trang đăng nhập để nhận \
+mật khẩu khác. Báo ngay cho quản trị viên.
 
 Thư này không có liên kết hay mật khẩu nào. Quản trị viên không bao giờ hỏi mật khẩu.
 
