@@ -12,6 +12,7 @@ import { useFocusAfterRender } from '../ui/forms/use-focus-after-render.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { ScreenCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
+import { SetupStep } from './SetupStep.tsx';
 
 const blank = { currentPassword: '', newPassword: '', newPasswordRepeat: '' };
 type FieldName = keyof typeof blank;
@@ -71,9 +72,8 @@ export function ChangePassword() {
   };
 
   return (
-    <Page
-      title={isForced ? t(($) => $.passwordChange.title) : t(($) => $.passwordChange.voluntary)}
-    >
+    <Page title={isForced ? t(($) => $.passwordChange.title) : t(($) => $.passwordChange.submit)}>
+      <SetupStep />
       <ScreenCard
         lead={isForced ? t(($) => $.passwordChange.text) : t(($) => $.passwordChange.voluntaryText)}
         notices={form.failure && !isWrongCurrent && <Notice kind="error">{form.failure}</Notice>}

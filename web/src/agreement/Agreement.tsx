@@ -1,6 +1,7 @@
 import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useId, useRef } from 'react';
+import { SetupStep } from '../accounts/SetupStep.tsx';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { refusedFields } from '../calls/forms/field-errors.ts';
 import { bodySchema } from '../calls/forms/form-resolver.ts';
@@ -55,6 +56,7 @@ export function Agreement() {
       {query.isPending && <SkeletonCards />}
       {document && (
         <>
+          <SetupStep />
           <Text as="p" measure={72} tone="secondary" className={styles.lead}>
             {t(($) => $.agreement.version, {
               version: document.version,

@@ -141,7 +141,7 @@ export function PersonDialog({
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
           <Button kind={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>
-            {t(($) => $.personDialog.save)}
+            {t(($) => $.secondFactor.passkeys.save)}
           </Button>
           {!isLast && (
             <Button kind="primary" onClick={() => void save(true)}>

@@ -101,7 +101,7 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
           {t(($) => $.counterTransfer.print)}
         </Button>
         <Button kind={isPaid ? 'primary' : 'default'} onClick={onClose}>
-          {t(($) => $.counterTransfer.close)}
+          {t(($) => $.keys.done)}
         </Button>
       </DialogButtons>
     </Dialog>
