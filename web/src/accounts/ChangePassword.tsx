@@ -5,6 +5,7 @@ import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { endSession } from '../calls/session.ts';
 import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { SetupStep } from '../navigation/SetupStep.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
@@ -12,7 +13,6 @@ import { useFocusAfterRender } from '../ui/forms/use-focus-after-render.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { ScreenCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
-import { SetupStep } from './SetupStep.tsx';
 
 const blank = { currentPassword: '', newPassword: '', newPasswordRepeat: '' };
 type FieldName = keyof typeof blank;

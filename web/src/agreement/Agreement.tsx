@@ -1,7 +1,6 @@
 import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useId, useRef } from 'react';
-import { SetupStep } from '../accounts/SetupStep.tsx';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { refusedFields } from '../calls/forms/field-errors.ts';
 import { bodySchema } from '../calls/forms/form-resolver.ts';
@@ -11,6 +10,7 @@ import { noteAgreement } from '../calls/session-person.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { SetupStep } from '../navigation/SetupStep.tsx';
 import { dayText, instantText } from '../ui/data/format.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';

@@ -1,7 +1,7 @@
 import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import { setupPlace } from '../navigation/guard.ts';
 import { Text } from '../ui/layout/Text.tsx';
+import { setupPlace } from './guard.ts';
 
 /** `Bước 1/2`, while a new account is set up. */
 export function SetupStep() {
