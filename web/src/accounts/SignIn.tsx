@@ -95,7 +95,7 @@ export function SignIn() {
           autoComplete="current-password"
         />
         <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>
-          {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.submit)}
+          {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.title)}
         </Button>
       </form>
       <CompanySignIn />

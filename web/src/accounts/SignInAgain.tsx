@@ -93,9 +93,9 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           autoComplete="current-password"
         />
         <DialogButtons>
-          <Button onClick={declineSignIn}>{t(($) => $.shell.signOut)}</Button>
+          <Button onClick={declineSignIn}>{t(($) => $.sessions.end)}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
-            {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signInAgain.submit)}
+            {isBusy ? t(($) => $.signIn.busy) : t(($) => $.unfinished.continue)}
           </Button>
         </DialogButtons>
       </Stack>

@@ -153,7 +153,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       aria-labelledby={id}
     >
       <h2 id={id} className="visually-hidden">
-        {t(($) => $.agreement.decide)}
+        {t(($) => $.secondFactor.confirm)}
       </h2>
       {form.failure && !isMissing && (
         <Box role="alert" isWide>
@@ -177,7 +177,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         />
       </Box>
       <Row gap={8} flex="none" before="auto" className={styles.buttons}>
-        <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
+        <Button onClick={() => void signOut()}>{t(($) => $.sessions.end)}</Button>
         <Button
           kind="primary"
           isBusy={form.isBusy}

@@ -21,7 +21,7 @@ export function useSignOutEverywhere(): () => Promise<void> {
     const isSure = await notices.confirm({
       title: t(($) => $.shell.confirmSignOutEverywhere.title),
       text: t(($) => $.shell.confirmSignOutEverywhere.text),
-      verb: t(($) => $.shell.confirmSignOutEverywhere.verb),
+      verb: t(($) => $.shell.signOutEverywhere),
       isDangerous: true,
     });
     if (!isSure) return;

@@ -48,7 +48,7 @@ test('falls back to Vietnamese when the remembered language is unknown', async (
 test('loads the messages before the first render', async () => {
   localStorage.setItem('salus.language', 'en');
   const { i18next } = await load();
-  expect(i18next.t(($) => $.signIn.submit)).toBe('Sign in');
+  expect(i18next.t(($) => $.signIn.title)).toBe('Sign in');
   expect(i18next.t(($) => $.statuses.PAID, { ns: 'domain' })).toBe('Paid');
 });
 

@@ -48,7 +48,7 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
     const isSure = await notices.confirm({
       title: t(($) => $.secondFactor.app.confirm.title),
       text: t(($) => $.secondFactor.app.confirm.text),
-      verb: t(($) => $.secondFactor.remove),
+      verb: t(($) => $.confirmRemove.verb),
       isDangerous: true,
     });
     if (isSure) await action.run(() => callInSession(removeTotp, {}));
@@ -89,7 +89,7 @@ export function AuthenticatorApp({ factors, action, withProof, onCodes }: Props)
               aria-label={t(($) => $.secondFactor.app.removeLabel)}
               onClick={() => void remove()}
             >
-              {t(($) => $.secondFactor.remove)}
+              {t(($) => $.confirmRemove.verb)}
             </Button>
           )}
         </Row>

@@ -64,7 +64,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
     const isSure = await notices.confirm({
       title: t(($) => $.secondFactor.passkeys.confirm.title, { name }),
       text: t(($) => $.secondFactor.passkeys.confirm.text),
-      verb: t(($) => $.secondFactor.remove),
+      verb: t(($) => $.confirmRemove.verb),
       isDangerous: true,
     });
     if (isSure) await action.run(() => callInSession(removePasskey, { body: { passkeyId } }));
@@ -94,7 +94,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
                   aria-label={t(($) => $.secondFactor.passkeys.removeLabel, { name: passkey.name })}
                   onClick={() => void remove(passkey)}
                 >
-                  {t(($) => $.secondFactor.remove)}
+                  {t(($) => $.confirmRemove.verb)}
                 </Button>
               </Row>
             </li>

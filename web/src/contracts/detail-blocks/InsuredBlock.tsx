@@ -33,7 +33,7 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
               referenceNumber={contract.referenceNumber}
               field={`insuredDetails.${at}.insuredNationalId`}
               value={persons[at]?.insuredNationalId ?? ''}
-              label={t(($) => $.insuredPersons.document)}
+              label={t(($) => $.domain.facts.identity)}
             />
           )}
         />

@@ -41,7 +41,7 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
     createdFromDate: label('createdFromDate'),
     createdToDate: label('createdToDate'),
     status: {
-      label: t(($) => $.domain.contractFile.status),
+      label: t(($) => $.list.status),
       values: t(($) => $.domain.statuses, { returnObjects: true }),
     },
     policyStartDateFrom: label('policyStartDateFrom'),

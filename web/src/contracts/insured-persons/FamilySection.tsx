@@ -217,7 +217,7 @@ function PersonActions({ name, onEdit, onRemove }: PersonActionsProps) {
         aria-label={t(($) => $.insuredPersons.removeWhom, { name })}
         onClick={onRemove}
       >
-        {t(($) => $.insuredPersons.remove)}
+        {t(($) => $.confirmRemove.verb)}
       </Button>
     </>
   );

@@ -29,7 +29,7 @@ export function PersonsTable(props: Props) {
   const t = useTranslations();
   const headings = {
     name: t(($) => $.domain.facts.name),
-    identity: t(($) => $.insuredPersons.document),
+    identity: t(($) => $.domain.facts.identity),
     birthday: t(($) => $.domain.facts.birthday),
     gender: t(($) => $.domain.facts.gender),
     relationship: t(($) => $.fieldNames.insuredRelationship),

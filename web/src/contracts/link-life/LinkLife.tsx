@@ -25,10 +25,10 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
         title={t(($) => $.linkLife.title)}
         aside={offer && !isOver && <CounterLink contract={contract} offer={offer} />}
       >
-        <Fact label={t(($) => $.linkLife.to)}>
+        <Fact label={t(($) => $.fieldNames.certificateSentTo)}>
           <PhoneLink phone={phone} />
         </Fact>
-        <Fact label={t(($) => $.linkLife.sent)}>{instantText(link.sentAt)}</Fact>
+        <Fact label={t(($) => $.domain.messageStatuses.SENT)}>{instantText(link.sentAt)}</Fact>
         <Fact label={t(($) => $.linkLife.delivered)}>
           {link.deliveredAt ? instantText(link.deliveredAt) : t(($) => $.linkLife.undelivered)}
         </Fact>

@@ -56,7 +56,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       },
     },
     {
-      title: t(($) => $.domain.contractFile.status),
+      title: t(($) => $.list.status),
       key: 'status',
       sortKey: 'status',
       render: (row) => (

@@ -65,8 +65,8 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
           className={`${styles.qr} frame-line`}
         />
         <Box as="dl" line="between">
-          <Fact name={t(($) => $.counterTransfer.bank)}>{order.bankName}</Fact>
-          <Fact name={t(($) => $.counterTransfer.account)} copyText={order.accountNo}>
+          <Fact name={t(($) => $.refundAccount.bank)}>{order.bankName}</Fact>
+          <Fact name={t(($) => $.refundAccount.number)} copyText={order.accountNo}>
             {order.accountNo}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.holder)}>{order.accountName}</Fact>

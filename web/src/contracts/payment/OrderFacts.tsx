@@ -18,7 +18,7 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
     [t(($) => $.fieldNames.productName), catalogueText(contract.productName)],
     [t(($) => $.fieldNames.planId), catalogueText(contract.packageName)],
     [
-      t(($) => $.counterPayment.insured),
+      t(($) => $.sections.insured),
       t(($) => $.detail.personsAlone, { count: contract.insuredDetails.length }),
     ],
   ] as const;

@@ -22,7 +22,7 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
   return (
     <Stack as="fieldset" ref={ref} gap={8} content="start" canShrink>
       <Text as="legend" below={8} size="large" weight="strong">
-        {t(($) => $.counterPayment.consents)}
+        {t(($) => $.fieldNames.consentState)}
       </Text>
       <Text as="p" tone="secondary">
         {t(($) => $.counterPayment.consentsHint)}

@@ -148,7 +148,7 @@ function CodeField({ id, code, error, hint, onChange, validFor }: CodeFieldProps
     <Box holdsPlaced className={styles.code}>
       <TextField
         id={id}
-        label={t(($) => $.otpDialog.code)}
+        label={t(($) => $.domain.verificationWays.OTP)}
         hint={hint ?? t(($) => $.otpDialog.codeHint)}
         error={error}
         inputMode="numeric"

@@ -103,7 +103,7 @@ export function useOtp({ contract, reason, onVerified }: Options) {
 
   function wrongCode(): string | undefined {
     if (sentCode.triesLeft === 0) return t(($) => $.otpDialog.noTriesLeft);
-    if (!live) return t(($) => $.otpDialog.expired);
+    if (!live) return t(($) => $.domain.refusals.OTP_EXPIRED);
     // A rejected code stays rejected until edited; typing the next one shows no error.
     if (judged !== otpCustomer && otpCustomer.length <= OTP_DIGITS) return undefined;
     if (error) return error;

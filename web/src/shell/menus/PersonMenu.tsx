@@ -85,7 +85,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             onClick={() => void signOut()}
           >
             <LogOut aria-hidden />
-            {t(($) => $.shell.signOut)}
+            {t(($) => $.sessions.end)}
           </button>
           <button
             type="button"
