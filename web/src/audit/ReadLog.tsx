@@ -120,7 +120,7 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'who',
-      title: t(($) => $.readLog.who),
+      title: t(($) => $.domain.readsFile.fullName),
       render: ({ fullName, emailAddress, role }) => (
         <>
           <bdi>{fullName}</bdi>
@@ -132,7 +132,7 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'what',
-      title: t(($) => $.readLog.kind),
+      title: t(($) => $.domain.readsFile.kind),
       render: ({ kind, call, rowCount, field, reason }) => (
         <>
           {t(($) => $.domain.readKinds[kind])}

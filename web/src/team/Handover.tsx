@@ -131,7 +131,7 @@ export function Handover() {
         )}
         <NoteField
           {...bind('reason')}
-          label={t(($) => $.handover.reason)}
+          label={t(($) => $.correctContact.reason)}
           hint={t(($) => $.handover.reasonHint)}
           max={TEXT_LIMITS.handoverReason}
         />
