@@ -1,4 +1,4 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
@@ -12,7 +12,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
 
 type Props = {
-  readonly contract: ContractView;
+  readonly contract: IssuedContractView;
   /** Progress of the refund, where the reader may see it. */
   readonly refundState?: string | undefined;
 };
@@ -75,7 +75,12 @@ export function SummaryCard({ contract, refundState }: Props) {
 }
 
 /** Null for a contract that was given up unpaid: nothing will start. */
-function insurancePeriod({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
+function insurancePeriod({
+  status,
+  policyStartDate,
+  policyEndDate,
+  paymentDate,
+}: IssuedContractView) {
   if (isFinal(status) && !policyStartDate && !paymentDate) return null;
   const expectedPeriod = periodInstants(
     periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
@@ -88,7 +93,7 @@ function insurancePeriod({ status, policyStartDate, policyEndDate, paymentDate }
 }
 
 /** The refund of a cancellation with its reason. */
-function Refund({ contract, state }: { contract: ContractView; state: string | undefined }) {
+function Refund({ contract, state }: { contract: IssuedContractView; state: string | undefined }) {
   const t = useTranslations();
   const { refundAmount, refundReason, noteCancelled } = contract;
   const reason = refundReason ?? noteCancelled;

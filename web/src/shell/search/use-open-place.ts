@@ -10,15 +10,15 @@ export type Place = ReturnType<
   typeof rolePlaces | typeof roleDesks | typeof roleMenuPlaces
 >[number]['to'];
 
-const areas: Readonly<Record<RoleGroup, Area | null>> = {
+const areas: Readonly<Record<RoleGroup, Area>> = {
   sales: 'contract',
   backOffice: 'bm-contract',
   auditor: 'bm-contract',
-  manager: null,
-  director: null,
+  manager: 'issued',
+  director: 'issued',
 };
 
-/** Opens the results of the search; heads have no page of a contract, so they get its list. */
+/** Opens the results of the search. */
 export function useOpenPlace(group: RoleGroup) {
   const navigate = useNavigate();
 
@@ -38,8 +38,10 @@ export function useOpenPlace(group: RoleGroup) {
     place: (to: Place) => navigate({ to }).then(focusHeading),
     contract(row: ContractRow) {
       const area = areas[group];
-      if (area) return navigate(contractPlace(row, area)).then(focusHeading);
-      return list({ filter: 'policyNo', value: row.policyNo ?? row.referenceNumber });
+      const { referenceNumber: contract } = row;
+      // The filters of the present page are none of the list's.
+      if (area === 'issued') return navigate({ to: '/contract/list', search: { contract } });
+      return navigate(contractPlace(row, area)).then(focusHeading);
     },
   };
 }
