@@ -96,14 +96,14 @@ const menuPlaces = [
 const desks = [
   {
     ...linkOptions({ to: '/report/issued' }),
-    area: 'report',
+    area: 'team',
     label: 'issued',
     icon: ChartColumn,
     groups: headGroups,
   },
   {
     ...linkOptions({ to: '/report/price' }),
-    area: 'report',
+    area: 'team',
     label: 'price',
     icon: Coins,
     groups: headGroups,
