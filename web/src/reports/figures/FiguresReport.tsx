@@ -63,7 +63,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           text={t(($) => $.figures.unknownUnitText)}
           actions={
             <Link to={path} search={{ ...search, unitId: '' }}>
-              {t(($) => $.figures.seeAllUnits)}
+              {t(($) => $.listFilters.anyUnit)}
             </Link>
           }
         />

@@ -422,6 +422,6 @@ test('offers the user’s units for a unit out of scope', async () => {
   answerNext = () => new Response(JSON.stringify(refusal), { status: 400 });
   await open('/report/issued?unitId=99');
   await screen.findByText('Không tìm thấy đơn vị này');
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Xem tất cả đơn vị' })));
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Tất cả đơn vị' })));
   await screen.findByRole('region', { name: 'Theo thời gian' });
 });

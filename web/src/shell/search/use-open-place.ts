@@ -4,11 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { noPersonalFilters, personalFilters } from '../../contracts/filters/list-search.ts';
 import { type Area, contractPlace } from '../../contracts/list/contract-place.ts';
 import { listOfGroup, type SearchMeaning } from '../../contracts/quick-search/quick-search.ts';
-import type { roleDesks, roleMenuPlaces, rolePlaces } from '../../navigation/places.ts';
-
-export type Place = ReturnType<
-  typeof rolePlaces | typeof roleDesks | typeof roleMenuPlaces
->[number]['to'];
+import type { Command } from './use-commands.ts';
 
 const areas: Readonly<Record<RoleGroup, Area>> = {
   sales: 'contract',
@@ -35,7 +31,7 @@ export function useOpenPlace(group: RoleGroup) {
 
   return {
     list,
-    place: (to: Place) => navigate({ to }).then(focusHeading),
+    place: (link: Command['link']) => navigate(link).then(focusHeading),
     contract(row: ContractRow) {
       const area = areas[group];
       const { referenceNumber: contract } = row;
