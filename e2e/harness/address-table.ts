@@ -125,19 +125,19 @@ export const places: readonly Place[] = [
   {
     address: '/report/export',
     groups: readers,
-    heading: 'Xuất hợp đồng',
-    trail: 'Báo cáo > Xuất hợp đồng',
+    heading: 'Báo cáo',
+    trail: 'Báo cáo',
   },
   {
     address: '/report/issued',
     groups: readers,
-    heading: 'Phát hành và hủy',
+    heading: 'Báo cáo',
     trail: 'Báo cáo > Phát hành và hủy',
   },
   {
     address: '/report/price',
     groups: readers,
-    heading: 'Phí bảo hiểm',
+    heading: 'Báo cáo',
     trail: 'Báo cáo > Phí bảo hiểm',
   },
   {
@@ -226,7 +226,7 @@ export const places: readonly Place[] = [
 
 /** Address and text of each entry of the sidebar, in order. */
 const introduce = '/dashboard/introduce Giới thiệu';
-const heads = [introduce, '/contract/list Hợp đồng đã phát hành', '/report/export Xuất hợp đồng'];
+const heads = [introduce, '/contract/list Hợp đồng đã phát hành', '/report/export Báo cáo'];
 export const sidebars = {
   sales: [
     introduce,
@@ -241,7 +241,7 @@ export const sidebars = {
     introduce,
     '/bm-contract/temp-list Danh sách hợp đồng',
     '/contract/list Hợp đồng đã phát hành',
-    '/report/export Xuất hợp đồng',
+    '/report/export Báo cáo',
     '/audit/reads Nhật ký xem dữ liệu',
   ],
 } as const satisfies Record<RoleGroup, readonly string[]>;

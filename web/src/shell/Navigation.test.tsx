@@ -74,7 +74,7 @@ test.each(['manager', 'director'] as const)('lists reports and desk of a %s', as
   expect(await readLinks(group)).toEqual([
     'Giới thiệu',
     'Hợp đồng đã phát hành',
-    'Xuất hợp đồng',
+    'Báo cáo',
     'Phát hành và hủy',
     'Phí bảo hiểm',
     'Hợp đồng chờ thanh toán',

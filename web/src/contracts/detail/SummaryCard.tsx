@@ -1,4 +1,4 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import { isIssued } from '@salus/domain/contracts/status.ts';
 import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
@@ -13,7 +13,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
 
 type Props = {
-  readonly contract: ContractView;
+  readonly contract: IssuedContractView;
   /** Progress of the refund, where the reader may see it. */
   readonly refundState?: string | undefined;
 };
@@ -76,7 +76,7 @@ export function SummaryCard({ contract, refundState }: Props) {
 }
 
 /** Null where the policy block shows the period, and where none will start. */
-function insurancePeriod({ status, paymentDate }: ContractView) {
+function insurancePeriod({ status, paymentDate }: IssuedContractView) {
   if (isIssued(status) || isFinal(status)) return null;
   const { startsAt, endsAt } = periodInstants(
     periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
@@ -89,7 +89,7 @@ function insurancePeriod({ status, paymentDate }: ContractView) {
 }
 
 /** The refund of a cancellation with its reason. */
-function Refund({ contract, state }: { contract: ContractView; state: string | undefined }) {
+function Refund({ contract, state }: { contract: IssuedContractView; state: string | undefined }) {
   const t = useTranslations();
   const { refundAmount, refundReason, noteCancelled } = contract;
   const reason = refundReason ?? noteCancelled;

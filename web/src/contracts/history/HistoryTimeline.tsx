@@ -1,5 +1,5 @@
 import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -15,10 +15,10 @@ import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
 
-type Entry = ContractView['history'][number];
+type Entry = IssuedContractView['history'][number];
 
 /** The history, newest first: actor, time, status and changes. */
-export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
+export function HistoryTimeline({ contract }: { readonly contract: IssuedContractView }) {
   const t = useTranslations();
   const { verifiedAt, verifiedBy } = contract;
   return (
@@ -89,7 +89,7 @@ function StatusChange({ from, to }: { readonly from: Status; readonly to: Status
 
 type ChangesProps = {
   readonly entry: Entry;
-  readonly type: ContractView['typeContract'];
+  readonly type: IssuedContractView['typeContract'];
 };
 
 function Changes({ entry: { at, changes }, type }: ChangesProps) {

@@ -17,7 +17,7 @@ import { TakenBy } from './TakenBy.tsx';
 type Props<Row> = {
   readonly rows: readonly Row[];
   readonly rowChanges?: (row: Row) => number;
-  readonly area: Area | null;
+  readonly area: Area;
   /** Content below a card, outside of its link. */
   readonly foot?: ((row: Row) => ReactNode) | undefined;
 };

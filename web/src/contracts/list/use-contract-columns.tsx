@@ -18,7 +18,7 @@ import { RowFlag } from './RowFlag.tsx';
 import { TakenBy } from './TakenBy.tsx';
 
 /** The columns of a list of contracts. */
-export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
+export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
   const t = useTranslations();
   return [
     {
