@@ -239,6 +239,10 @@ export async function countMoney(
   return rows[0]?.total ?? 0;
 }
 
+/** The contracts of open money, which may be none, and since when it waits. */
+export const openMoney = (_: Reader, now: Date): RawBuilder<unknown> => sql`
+  select money.contract_id, money.received_at as at ${from({ state: 'OPEN' }, now)}`;
+
 type StageRow = {
   readonly origin: MoneyOrigin;
   readonly reference: string;

@@ -1,6 +1,5 @@
 import { listContracts } from '@salus/api/back-office.ts';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
-import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
 import { backOfficeSearch, listQuery } from '../../contracts/filters/list-search.ts';
@@ -9,7 +8,7 @@ import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Page } from '../../ui/layout/Page.tsx';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import { AlarmList } from './AlarmList.tsx';
 import { CustomerRequests } from './CustomerRequests.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
@@ -18,7 +17,6 @@ import { FailedSyncs } from './FailedSyncs.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
 import { PaidContracts } from './PaidContracts.tsx';
 import type { WorkPage } from './use-work.ts';
-import { WorklistTabs } from './WorklistTabs.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
@@ -41,11 +39,11 @@ export function ContractList() {
   const t = useTranslations();
   const navigate = useNavigate();
   const { view, page, limit } = route.useSearch();
-  const works = useMayWrite();
-  const Work = view === 'contracts' || !works ? null : lists[view];
+  const Work = view === 'contracts' ? null : lists[view];
   return (
-    <Page title={t(($) => $.places['temp-list'])}>
-      {works && <WorklistTabs view={view} />}
+    <DeskPage
+      title={t(($) => (view === 'contracts' ? $.places['temp-list'] : $.worklists.views[view]))}
+    >
       {Work ? (
         <Work
           // Selections and results of one list do not carry over to the next one.
@@ -62,7 +60,7 @@ export function ContractList() {
       ) : (
         <AllContracts />
       )}
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { enterAs } from '../../testing/enter-as.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { Toast } from '../../ui/feedback/Toast.tsx';
@@ -40,11 +41,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:30:15+07:00') });
   [rows, requests] = [[cancellation], []];
   window.scrollTo = () => undefined;
-  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
-  localStorage.setItem(
-    'salus.person',
-    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
-  );
+  enterAs('backOffice');
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const answer = (data: object) => new Response(JSON.stringify({ success: true, data }));
     if (method === 'PUT') {

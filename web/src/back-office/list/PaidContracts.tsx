@@ -48,7 +48,7 @@ export function PaidContracts({ work, ...at }: Props) {
           render: ({ name_salesman: officer }) => <bdi>{officer}</bdi>,
         },
         {
-          key: 'next',
+          key: 'reason',
           title: t(($) => $.worklists.reason),
           render: () => <span className={styles.text}>{next}</span>,
         },
