@@ -7,6 +7,7 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { takenPart } from '../back-office/takes.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { choiceFilter } from '../filter.ts';
@@ -56,6 +57,7 @@ export const contractOrNone = {
   typeContract: z.enum(contractTypes).nullable(),
   contractStatus: z.enum(statuses).nullable(),
   proposerName: z.string().nullable(),
+  ...takenPart,
 };
 
 export const approvalRow = approvalView.extend(contractOrNone);

@@ -155,3 +155,12 @@ test.each([
   const marks = ['Quá hạn', 'Hôm nay'].filter((text) => row.queryByText(text));
   expect(marks).toEqual(mark === null ? [] : [mark]);
 });
+
+// covers WORK-7, WORK-8
+test('a withdrawal of consents to carry out today is marked, and names its clerk', async () => {
+  rows = [{ ...withdrawal, actDueOn: '2026-11-25', takenByName: 'Trịnh Hoài An' }];
+  show();
+  const row = within(await findRow(/Rút lại sự đồng ý/));
+  row.getByText('Hôm nay');
+  row.getByText('Trịnh Hoài An đang xử lý');
+});

@@ -21,7 +21,7 @@ const nextSteps = {
 export function PaidContracts({ work, ...at }: Props) {
   const t = useTranslations();
   const next = t(($) => $.worklists[nextSteps[work]]);
-  const list = useWork(work, at.page, at.limit);
+  const list = useWork(work, at);
   return (
     <WorkTable
       {...at}

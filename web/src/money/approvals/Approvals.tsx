@@ -1,5 +1,6 @@
 import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
@@ -9,6 +10,7 @@ import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx'
 import { useTranslations } from '../../i18n/i18n.ts';
 import { DeskPage } from '../../navigation/DeskPage.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { DueTag } from '../../ui/data/DueTag.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -136,7 +138,8 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
           ? t(($) => $.approvals.own)
           : mayDecide && <Button onClick={onOpen}>{t(($) => $.approvals.open)}</Button>}
         <span className={cells.second}>
-          {t(($) => $.approvals.until)} <Moment at={expiresAt} />
+          {t(($) => $.approvals.until)} <Moment at={expiresAt} />{' '}
+          <DueTag dueOn={businessDay(new Date(expiresAt))} />
         </span>
       </>
     );
