@@ -15,7 +15,7 @@ describe('a clerk with a bank slip of a premium', () => {
     const recording = { name: new RegExp(`^Ghi nhận ${pattern}$`) };
     await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
-    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).waitFor();
+    await page.locator('main [aria-current]', { hasText: 'Chờ thanh toán' }).waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('do thi chuyen khoan');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
