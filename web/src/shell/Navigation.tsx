@@ -56,8 +56,7 @@ function Worklists({ view }: { readonly view: string | null }) {
   const t = useTranslations();
   const counts = useWorkCounts();
   return (
-    // A toast would cover them at the foot of the sidebar.
-    <div data-desks>
+    <div>
       <Heading>{t(($) => $.areas.contract)}</Heading>
       <Stack as="ul" gap={2}>
         {listedWork.map((code) => (
