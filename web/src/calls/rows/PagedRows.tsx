@@ -2,7 +2,9 @@ import { PAGE_SIZES, type PageSize } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Pager } from '../../ui/data/Pager.tsx';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
@@ -39,6 +41,15 @@ export function PagedRows<Row, Key extends string = never>(props: Props<Row, Key
       <Sheet isRoomy={!rows.cards} isChanging={list.isPlaceholderData}>
         <ListBody list={list} empty={empty} rows={rows} />
       </Sheet>
+      {pages && pages.answer && pages.answer.totalRecords > PAGE_SIZES[0] && (
+        <Row above={12} justify="end">
+          <Pager
+            page={pages.page}
+            pages={pages.answer.totalPages}
+            onGo={(to) => pages.onChange(to, pages.limit)}
+          />
+        </Row>
+      )}
     </>
   );
 }

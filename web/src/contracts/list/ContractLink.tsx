@@ -7,14 +7,21 @@ type Props = {
   /** Null where the list leads to no contract: heads read only the list (ROLE-4). */
   readonly area: Area | null;
   readonly className?: string | undefined;
+  /** The whole text, where the list cuts it. */
+  readonly title?: string;
   readonly children: ReactNode;
 };
 
 /** Links a row to its contract; plain text without a target. */
-export function ContractLink({ row, area, className = '', children }: Props) {
-  if (!area) return <span className={className}>{children}</span>;
+export function ContractLink({ row, area, className = '', title, children }: Props) {
+  if (!area)
+    return (
+      <span className={className} title={title}>
+        {children}
+      </span>
+    );
   return (
-    <Link {...contractPlace(row, area)} className={className}>
+    <Link {...contractPlace(row, area)} className={className} title={title}>
       {children}
     </Link>
   );

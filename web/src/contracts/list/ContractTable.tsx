@@ -89,6 +89,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
       }}
       isDense={isDense}
+      rowHeight={44}
       cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
       empty={emptyNotice()}
     />

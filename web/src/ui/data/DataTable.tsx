@@ -13,7 +13,7 @@ export type Column<Row, Key extends string = never> = {
   /** Numbers and times are aligned to the end. */
   readonly align?: 'start' | 'end';
   /** Hidden where the table is narrower than this needs. */
-  readonly needs?: 'room' | 'muchRoom';
+  readonly needs?: 'room' | 'muchRoom' | 'mostRoom';
   /** The list can be sorted by this column, under this name. */
   readonly sortKey?: Key;
 };
@@ -36,11 +36,17 @@ type Props<Row, Key extends string> = {
   readonly sorting?: Sorting<Key>;
   /** Less padding, for many columns. */
   readonly isDense?: boolean;
+  /** Cells of at most two lines: every row is 44 high, or 36 with one line, and the head stays. */
+  readonly rowHeight?: RowHeight | undefined;
 };
 
-/** The one table of the portal: rows 44 high, grey bars until the first answer. */
+/** The height of the rows of a list in pixels. */
+export type RowHeight = 36 | 44;
+
+/** The one table of the portal: grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, rowKey, onOpen, skeletonRows, sorting, isDense = false } = props;
+  const { rowHeight } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
@@ -49,7 +55,11 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
     onOpen?.(row);
   };
   return (
-    <div className={styles.frame} data-across>
+    <div
+      className={rowHeight ? styles.still : styles.frame}
+      data-across
+      data-row-height={rowHeight}
+    >
       <table
         className={`${styles.table} ${isDense ? styles.dense : ''}`}
         aria-label={label}
@@ -139,7 +149,7 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
 
 type Look = {
   readonly align?: 'start' | 'end' | undefined;
-  readonly needs?: 'room' | 'muchRoom' | undefined;
+  readonly needs?: Column<never>['needs'];
 };
 
 function cellClass({ align, needs }: Look): string {
