@@ -88,6 +88,7 @@ describe('a clerk with a bank slip of a premium', () => {
     await warning.getByText('Sai ngày sinh').waitFor();
     await warning.getByText('chưa ghi nhận được thanh toán thủ công').waitFor();
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByText(/^Chưa dùng được/).click();
     await page.getByText('Chỉ hủy được hợp đồng đang hiệu lực').waitFor();
     await expect
       .poll(() => page.getByText('Ghi nhận thanh toán thủ công', { exact: true }).count())

@@ -7,7 +7,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { type Filters, isNarrowed, withoutFilters } from '../filters/list-search.ts';
 import { ContractCards } from './ContractCards.tsx';
@@ -48,7 +47,6 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
     if (list.data && list.data.totalRecords > 0)
       return {
         title: t(($) => $.list.beyond),
-        text: t(($) => $.list.beyondText, { count: pages, shown: countText(pages) }),
         actions: (
           <Button onClick={() => onChange({ ...filters, page: pages })}>
             {t(($) => $.list.lastPage)}
