@@ -73,6 +73,11 @@ export interface AccountHistoryTable {
   details: ColumnType<unknown, string | undefined, string>;
 }
 
+export interface AccountPreferencesTable {
+  account_id: number;
+  row_height: number;
+}
+
 export interface AccountsTable {
   id: GeneratedAlways<number>;
   email_address: string;
@@ -937,6 +942,7 @@ export interface DB {
   account_agreements: AccountAgreementsTable;
   account_devices: AccountDevicesTable;
   account_history: AccountHistoryTable;
+  account_preferences: AccountPreferencesTable;
   accounts: AccountsTable;
   alarms: AlarmsTable;
   api_sync_logs: ApiSyncLogsTable;

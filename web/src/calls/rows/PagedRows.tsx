@@ -18,6 +18,8 @@ type Pages = {
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
   readonly totalText: (count: number, range: string) => string;
   readonly onChange: (page: number, limit: PageSize) => void;
+  /** Beside the size of a page. */
+  readonly tools?: ReactNode;
 };
 type Notice = Omit<ComponentProps<typeof Message>, 'size'>;
 
@@ -41,7 +43,7 @@ export function PagedRows<Row, Key extends string = never>(props: Props<Row, Key
       <Sheet isRoomy={!rows.cards} isChanging={list.isPlaceholderData}>
         <ListBody list={list} empty={empty} rows={rows} />
       </Sheet>
-      {pages && pages.answer && pages.answer.totalRecords > PAGE_SIZES[0] && (
+      {pages?.answer && pages.answer.totalRecords > PAGE_SIZES[0] && (
         <Row above={12} justify="end">
           <Pager
             page={pages.page}
@@ -62,7 +64,7 @@ type TopProps<Row, Key extends string> = { readonly pages: Pages } & Pick<
 /** Nothing above an empty list, unless it can be sorted. */
 function Top<Row, Key extends string>({ pages, columns, sorting }: TopProps<Row, Key>) {
   const isWide = useIsWide();
-  const { answer, page, limit, totalText, onChange } = pages;
+  const { answer, page, limit, totalText, onChange, tools } = pages;
   const total = answer?.totalRecords ?? 0;
   if (total === 0 && !sorting) return null;
   return (
@@ -74,6 +76,7 @@ function Top<Row, Key extends string>({ pages, columns, sorting }: TopProps<Row,
       page={page}
       size={limit}
       sizes={PAGE_SIZES}
+      tools={tools}
       onChange={onChange}
       {...(sorting ? { columns: isWide ? [] : columns, sorting } : {})}
     />

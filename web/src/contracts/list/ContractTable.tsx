@@ -11,6 +11,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { type Filters, isNarrowed, withoutFilters } from '../filters/list-search.ts';
 import { ContractCards } from './ContractCards.tsx';
 import { type Area, contractPlace } from './contract-place.ts';
+import { RowHeightButton, useRowHeight } from './RowHeightButton.tsx';
 
 type Notice = NonNullable<ComponentProps<typeof PagedRows>['empty']>;
 type Answer<Row> = {
@@ -39,6 +40,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
   const t = useTranslations();
   const navigate = useNavigate();
+  const rowHeight = useRowHeight();
   const { page, limit, sortBy, sortOrder } = filters;
   // The server refuses deeper pages (LIST-25).
   const pages = Math.min(list.data?.totalPages ?? 0, Math.ceil(DEEPEST_ROW / limit));
@@ -75,6 +77,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         limit,
         totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
         onChange: (next, size) => onChange({ ...filters, page: next, limit: size }),
+        tools: <RowHeightButton />,
       }}
       rows={list.data?.results}
       columns={columns}
@@ -87,7 +90,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
       }}
       isDense={isDense}
-      rowHeight={44}
+      rowHeight={rowHeight}
       cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
       empty={emptyNotice()}
     />

@@ -82,7 +82,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
     },
     {
       key: 'waiting',
-      needs: 'room',
+      needs: 'someRoom',
       title: t(($) => $.domain.statuses.AWAITING_PAYMENT),
       render: (row) => <Waiting row={row} />,
     },

@@ -13,7 +13,7 @@ export type Column<Row, Key extends string = never> = {
   /** Numbers and times are aligned to the end. */
   readonly align?: 'start' | 'end';
   /** Hidden where the table is narrower than this needs. */
-  readonly needs?: 'room' | 'muchRoom' | 'mostRoom';
+  readonly needs?: 'someRoom' | 'room' | 'muchRoom' | 'mostRoom';
   /** The list can be sorted by this column, under this name. */
   readonly sortKey?: Key;
 };
@@ -56,6 +56,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
   };
   return (
     <div
+      ref={rowHeight && fitColumns}
       className={rowHeight ? styles.still : styles.frame}
       data-across
       data-row-height={rowHeight}
@@ -106,6 +107,31 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
       )}
     </div>
   );
+}
+
+/** How many kinds of columns that need room there are. */
+const ROOMS = 4;
+
+/**
+ * Hides the columns that need most room until the table fits, in any language. One that never fits
+ * scrolls sideways; its head then can't stay below the top bar.
+ */
+function fitColumns(frame: HTMLElement | null): (() => void) | undefined {
+  const table = frame?.firstElementChild;
+  if (!frame || !table || !('ResizeObserver' in globalThis)) return undefined;
+  const isTooWide = () => table.clientWidth > frame.clientWidth;
+  const watch = new ResizeObserver(() => {
+    let room = ROOMS;
+    frame.dataset['room'] = String(room);
+    while (room > 0 && isTooWide()) {
+      room -= 1;
+      frame.dataset['room'] = String(room);
+    }
+    frame.toggleAttribute('data-scrolls', isTooWide());
+  });
+  watch.observe(frame);
+  watch.observe(table);
+  return () => watch.disconnect();
 }
 
 type HeadProps<Row, Key extends string> = {
