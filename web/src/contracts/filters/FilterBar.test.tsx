@@ -190,7 +190,7 @@ test('removes only the filter of a pressed chip', () => {
     'button',
   );
   expect(chips.map(({ textContent }) => textContent)).toEqual([
-    'Số hợp đồng hoặc mã tham chiếu: 30002-26',
+    'Mã tham chiếu / số hợp đồng: 30002-26',
     'Tạo từ 01/03/2026 đến 31/03/2026',
     'Thủ công',
     'Xóa bộ lọc',

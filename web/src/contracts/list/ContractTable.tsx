@@ -29,6 +29,8 @@ type Props<Row> = {
   /** Content below each card on a narrow screen. */
   readonly foot?: (row: Row) => ReactNode;
   readonly isDense?: boolean;
+  /** What can be done with ticked rows, below them. */
+  readonly bulk?: ReactNode;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   /** Shown for an empty list without filters. */
@@ -38,6 +40,7 @@ type Props<Row> = {
 /** A page of contracts: how many there are, the pages, and a table or cards. */
 export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
+  const { bulk } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
@@ -68,31 +71,34 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   }
 
   return (
-    <PagedRows
-      label={label}
-      list={list}
-      pages={{
-        answer: list.data && { ...list.data, totalPages: pages },
-        page,
-        limit,
-        totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
-        onChange: (next, size) => onChange({ ...filters, page: next, limit: size }),
-        tools: <RowHeightButton />,
-      }}
-      rows={list.data?.results}
-      columns={columns}
-      rowKey={({ referenceNumber }) => referenceNumber}
-      onOpen={area ? (row) => void navigate(contractPlace(row, area)) : undefined}
-      skeletonRows={limit === 100 ? 25 : limit}
-      sorting={{
-        by: sortBy,
-        order: sortOrder,
-        onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
-      }}
-      isDense={isDense}
-      rowHeight={rowHeight}
-      cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
-      empty={emptyNotice()}
-    />
+    <>
+      <PagedRows
+        label={label}
+        list={list}
+        pages={{
+          answer: list.data && { ...list.data, totalPages: pages },
+          page,
+          limit,
+          totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
+          onChange: (next, size) => onChange({ ...filters, page: next, limit: size }),
+          tools: <RowHeightButton />,
+        }}
+        rows={list.data?.results}
+        columns={columns}
+        rowKey={({ referenceNumber }) => referenceNumber}
+        onOpen={area ? (row) => void navigate(contractPlace(row, area)) : undefined}
+        skeletonRows={limit === 100 ? 25 : limit}
+        sorting={{
+          by: sortBy,
+          order: sortOrder,
+          onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
+        }}
+        isDense={isDense}
+        rowHeight={rowHeight}
+        cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
+        empty={emptyNotice()}
+      />
+      {bulk}
+    </>
   );
 }

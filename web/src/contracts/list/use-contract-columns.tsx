@@ -23,7 +23,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
   const t = useTranslations();
   return [
     {
-      title: t(($) => $.list.proposer),
+      title: t(($) => $.sections.proposer),
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
