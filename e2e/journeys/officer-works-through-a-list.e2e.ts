@@ -21,17 +21,17 @@ describe('an officer who follows up', () => {
   }) => {
     const officer = await callsAs();
     const name = 'Châu Thị Theo Dõi';
-    const first = await givenSentLink(officer, '0987001201', name);
-    const last = await givenSentLink(officer, '0987001202', name);
-    await officer.createDraft('0987001203', name);
+    const first = await givenSentLink(officer, '0987001901', name);
+    const last = await givenSentLink(officer, '0987001902', name);
+    await officer.createDraft('0987001903', name);
     await enterAs(page);
     await page.goto('/contract/temp-list?proposerName=theo%20doi');
     await page.getByRole('button', { name: /^Chờ thanh toán\s*2$/ }).click();
     const rows = page.getByRole('row', { name: new RegExp(name) });
     await expect.poll(() => rows.count()).toBe(2);
     await expect.poll(() => rows.first().textContent()).toContain('Đã gửi, chưa mở');
-    const phone = rows.last().getByRole('link', { name: 'Gọi 0987001201' });
-    expect(await phone.getAttribute('href')).toBe('tel:0987001201');
+    const phone = rows.last().getByRole('link', { name: 'Gọi 0987001901' });
+    await expect.poll(() => phone.getAttribute('href')).toBe('tel:0987001901');
 
     await page.getByRole('heading', { level: 1 }).focus();
     for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
@@ -49,10 +49,10 @@ describe('an officer who follows up', () => {
     const officer = await callsAs('sales2.cbb');
     for (let at = 0; at < 14; at += 1)
       await officer.createDraft(
-        `09870012${10 + at}`,
+        `09870019${10 + at}`,
         `Châu Thị ${'Tên Rất Dài '.repeat(at % 5)}Cao`,
       );
-    await givenSentLink(officer, '0987001225', 'Châu Thị Cao');
+    await givenSentLink(officer, '0987001925', 'Châu Thị Cao');
     await enterAs(page, 'sales2.cbb');
     await page.goto('/contract/temp-list?limit=25&proposerName=chau%20thi');
     await expect.poll(() => rowHeights(page)).toEqual([44]);
@@ -77,8 +77,8 @@ describe('an officer who follows up', () => {
   test('sends ticked links with a result for each, and saves ticked rows', async ({ page }) => {
     const officer = await callsAs();
     const name = 'Châu Thị Nhiều Dòng';
-    const draft = await officer.createDraft('0987001231', name);
-    const sent = await givenSentLink(officer, '0987001232', name);
+    const draft = await officer.createDraft('0987001931', name);
+    const contract = await givenSentLink(officer, '0987001932', name);
     await enterAs(page);
     await page.goto('/contract/temp-list?proposerName=nhieu%20dong');
     await page.getByRole('checkbox', { name: 'Chọn tất cả' }).check();
@@ -93,7 +93,7 @@ describe('an officer who follows up', () => {
     const results = page.getByRole('listitem').filter({ hasText: name });
     await results.filter({ hasText: `${draft}: Đã gửi liên kết SMS` }).waitFor();
     // A link may be sent again after an hour (LINK-3).
-    const refusal = results.filter({ hasText: sent.referenceNumber });
+    const refusal = results.filter({ hasText: contract.referenceNumber });
     await expect.poll(() => refusal.textContent()).not.toContain('Đã gửi liên kết SMS');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect((await officer.show(draft)).status).toBe('AWAITING_PAYMENT');

@@ -19,6 +19,6 @@ test('keeps the height of rows for each person', async () => {
 // covers LIST-32
 test.each([0, 40, '36', null])('refuses the height %j, naming it', async (rowHeight) => {
   const officer = await salus.as('sales.cbb');
-  const reply = await officer.put('/v1/auth/preferences', { rowHeight });
+  const reply = await officer.put(savePreferences.path, { rowHeight });
   expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'rowHeight', code: 'invalid' }]]);
 });

@@ -9,7 +9,7 @@ export const showPreferences: StaffUseCase<typeof api.showPreferences> = async (
     .select('row_height')
     .where('account_id', '=', actor.accountId)
     .executeTakeFirst();
-  return { rowHeight: rowHeights.find((height) => height === row?.row_height) ?? rowHeights[0] };
+  return { rowHeight: row?.row_height ?? rowHeights[0] };
 };
 
 export const savePreferences: StaffWrite<typeof api.savePreferences> = async (

@@ -1,4 +1,5 @@
 // Written by tools/generate/database-types.ts from server/migrations. Not to be changed by hand.
+import type { RowHeight } from '@salus/api/accounts/preferences.ts';
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
@@ -75,7 +76,7 @@ export interface AccountHistoryTable {
 
 export interface AccountPreferencesTable {
   account_id: number;
-  row_height: number;
+  row_height: RowHeight;
 }
 
 export interface AccountsTable {

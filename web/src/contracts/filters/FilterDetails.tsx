@@ -71,9 +71,9 @@ export function FilterDetails({ list, filters, form, plans, units }: Props) {
     );
   };
   const search = (
-    <Button type="submit" className={styles.search}>
-      {t(($) => $.listFilters.search)}
-    </Button>
+    <Box before="auto">
+      <Button type="submit">{t(($) => $.listFilters.search)}</Button>
+    </Box>
   );
   return (
     <Box frame="panel" padBlock={12} padInline={16}>

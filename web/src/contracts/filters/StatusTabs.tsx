@@ -46,14 +46,14 @@ export function StatusTabs({ list, filters, onChoose }: Props) {
         onClick={() => onChoose(choice)}
       >
         {text}
-        <Text tone="hint" size="small" isTabular className={styles.count}>
+        <Text tone="hint" size="small" isTabular>
           {counts && countText(count)}
         </Text>
       </button>
     </li>
   );
   return (
-    <nav className={`${tabs.tabs} ${styles.bar}`} aria-label={t(($) => $.list.status)}>
+    <nav className={tabs.tabs} aria-label={t(($) => $.list.status)}>
       <ul ref={bar}>
         {draw(
           t(($) => $.multiSelect.all),

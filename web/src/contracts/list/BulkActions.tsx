@@ -20,7 +20,7 @@ type Props = {
   readonly onClear: () => void;
 };
 
-/** What can be done with the ticked rows, at the foot of the screen; no row moves for it. */
+/** Actions on the ticked rows, at the foot of the screen; no row moves for them. */
 export function BulkActions({ rows, onClear }: Props) {
   const t = useTranslations();
   const notices = useNotices();
@@ -60,7 +60,7 @@ export function BulkActions({ rows, onClear }: Props) {
             </Button>
           }
         >
-          <Stack as="ul" gap={2} className={styles.results}>
+          <Stack as="ul" gap={2}>
             {results.map(({ row, refusal }) => (
               <li key={row.referenceNumber}>
                 <bdi>{row.proposerName}</bdi>{' '}

@@ -29,7 +29,7 @@ type Props<Row> = {
   /** Content below each card on a narrow screen. */
   readonly foot?: (row: Row) => ReactNode;
   readonly isDense?: boolean;
-  /** What can be done with ticked rows, below them. */
+  /** Actions on ticked rows, below them. */
   readonly bulk?: ReactNode;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;

@@ -1,5 +1,4 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { durationText, relativeText } from '../../ui/data/relative-time.ts';
@@ -17,31 +16,22 @@ type Props = {
 export function Waiting({ row, hasLabel = false }: Props) {
   const t = useTranslations();
   const now = useNow();
-  const { waitingSince, linkOpenedAt } = row;
+  const { waitingSince, linkOpenedAt, linkExpiresAt } = row;
   if (!waitingSince) return null;
   const fromNow = (at: string) => new Date(at).getTime() - now.getTime();
-  const state = linkState(row, now);
-  const openedAgo = state === 'OPENED' && linkOpenedAt && relativeText(fromNow(linkOpenedAt));
+  const isEnded = linkExpiresAt !== null && fromNow(linkExpiresAt) <= 0;
+  const openedAt = isEnded ? null : linkOpenedAt;
+  const state = linkExpiresAt ? (isEnded ? 'EXPIRED' : openedAt ? 'OPENED' : 'SENT') : 'NONE';
+  const openedAgo = openedAt && relativeText(fromNow(openedAt));
   return (
     <>
       <time dateTime={waitingSince} title={instantText(waitingSince)}>
         {hasLabel && `${t(($) => $.domain.statuses.AWAITING_PAYMENT)}: `}
         {durationText(-fromNow(waitingSince))}
       </time>
-      <Text
-        isBlock
-        tone={state === 'OPENED' ? 'green' : 'hint'}
-        size="small"
-        className={styles.second}
-      >
+      <Text isBlock tone={openedAt ? 'green' : 'hint'} size="small" className={styles.second}>
         {[t(($) => $.linkStates[state]), openedAgo].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
-}
-
-function linkState({ linkOpenedAt, linkExpiresAt }: Props['row'], now: Date): LinkState {
-  if (!linkExpiresAt) return 'NONE';
-  if (new Date(linkExpiresAt) <= now) return 'EXPIRED';
-  return linkOpenedAt ? 'OPENED' : 'SENT';
 }

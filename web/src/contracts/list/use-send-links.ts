@@ -9,12 +9,12 @@ import { useContractRefresh } from '../../calls/use-call.ts';
 import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 
 /** The result for one contract; without a refusal the link was sent. */
-export type SendResult = {
+type SendResult = {
   readonly row: ContractRow;
   readonly refusal: string | null;
 };
 
-/** Sends the links of several contracts, one after the other; the server judges each of them. */
+/** Sends the links of several contracts in sequence; the server judges each of them. */
 export function useSendLinks() {
   const refresh = useContractRefresh();
   const [results, setResults] = useState<readonly SendResult[]>([]);
