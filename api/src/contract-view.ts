@@ -14,6 +14,7 @@ import { genders } from '@salus/domain/people/gender.ts';
 import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
+import { takenPart } from './back-office/takes.ts';
 import { benefit } from './catalogue.ts';
 import { contactChange } from './contracts/contact-change.ts';
 import { noteView } from './contracts/notes.ts';
@@ -211,6 +212,11 @@ export const contractRow = z.object({
   premiumAmount: money,
   typePayment: z.enum(paymentTypes).nullable(),
   sendSmsLinkAt: instant.nullable(),
+  /** Since when it awaits payment; null in other statuses. */
+  waitingSince: instant.nullable(),
+  /** The link that the customer holds: its last opening and its end. */
+  linkOpenedAt: instant.nullable(),
+  linkExpiresAt: instant.nullable(),
   policyStartDate: instant.nullable(),
   policyEndDate: instant.nullable(),
   /** The reason of a failed certificate, or null. */
@@ -241,4 +247,5 @@ export const aboutContract = {
   typeContract: z.enum(contractTypes),
   contractStatus: z.enum(statuses),
   proposerName: z.string(),
+  ...takenPart,
 };

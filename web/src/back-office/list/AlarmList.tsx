@@ -2,6 +2,7 @@ import { type Alarm, seeAlarms } from '@salus/api/back-office/alarms.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
+import { useTickedRows } from '../../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { TraceId } from '../TraceId.tsx';
-import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -18,7 +18,7 @@ import { WorkTable } from './WorkTable.tsx';
 export function AlarmList(at: WorkPage) {
   const t = useTranslations();
   const notices = useNotices();
-  const list = useWork('alarms', at.page, at.limit);
+  const list = useWork('alarms', at);
   const { isBusy, write } = useContractWrite();
   const alarmName = ({ kind }: Alarm) => t(($) => $.domain.alarms[kind]);
   const { tickedKeys, boxes } = useTickedRows<Alarm>(

@@ -2,13 +2,13 @@ import { type FailedJob, retryJobs } from '@salus/api/back-office/jobs.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
+import { useTickedRows } from '../../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { FailedAttempts } from './FailedAttempts.tsx';
-import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -16,7 +16,7 @@ import { WorkTable } from './WorkTable.tsx';
 /** Background jobs that failed their last try, to run one or many again. */
 export function FailedJobs(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('jobs', at.page, at.limit);
+  const list = useWork('jobs', at);
   const { isBusy, run } = useConfirmedAction();
   const jobName = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
   const { tickedKeys, boxes } = useTickedRows<FailedJob>(
