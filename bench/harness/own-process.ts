@@ -43,7 +43,12 @@ export async function startProcess(
       if (process.env['BENCH_VERBOSE']) process.stderr.write(text);
     });
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isStopped = false;
+  child.once('exit', (code, signal) => {
+    if (!isStopped) console.error(`${file} ended with ${code ?? signal}; it printed:\n${output}`);
+  });
   const stop = async () => {
+    isStopped = true;
     if (hasEnded(child)) return;
     child.kill('SIGTERM');
     await exit;

@@ -15,6 +15,8 @@ type ListenOptions = {
 const HEARTBEAT_MILLISECONDS = 2000;
 const CONNECT_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
+/** At a start, when a busy database opens all connections at once, one may take longer. */
+const START_ATTEMPTS = 5;
 
 export type Listener = {
   /** Resolves once all notifications of earlier commits have arrived, or the connection is lost. */
@@ -22,10 +24,14 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-/** Listens to a channel of the database on its own connection and reconnects when that breaks. */
+/**
+ * Listens to a channel of the database on its own connection and reconnects when that breaks.
+ * @throws the error of the last attempt, when the first connection can't be made in ten seconds
+ */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const hosts = databaseHosts(options.connectionString);
   let isClosed = false;
+  let isStarting = true;
   let pause = 100;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +55,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       clearInterval(timer);
       options.onChange(false);
       fresh.end().catch(() => undefined);
-      if (!isClosed) reconnect();
+      if (!isClosed && !isStarting) reconnect();
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
@@ -61,9 +67,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       lose();
       throw error;
     }
-    if (isLost) return;
+    if (isLost) throw new Error('the LISTEN connection was lost');
     active = { connection: fresh, lose };
     pause = 100;
+    isStarting = false;
     options.onChange(true);
     timer = setInterval(() => {
       if (hosts.current !== connectionString) lose();
@@ -79,12 +86,12 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
   };
 
-  try {
-    await connect();
-  } catch (error) {
-    isClosed = true;
-    clearTimeout(timer);
-    throw error;
+  for (let attempt = 1; isStarting; attempt += 1) {
+    try {
+      await connect();
+    } catch (error) {
+      if (attempt === START_ATTEMPTS) throw error;
+    }
   }
   return {
     async caughtUp() {

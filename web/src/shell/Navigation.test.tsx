@@ -52,18 +52,18 @@ test('lists worklists and money desks of the back office, with what waits', asyn
     'Danh sách hợp đồng',
     'Hoàn phí',
     'Tin chưa gửi',
-    'Thiếu đồng ý',
+    'Thiếu sự đồng ý',
     'Trùng thời hạn',
     'Ngân hàng lấy lại tiền',
-    'Khách yêu cầu',
-    'Chưa báo bảo hiểm',
+    'Yêu cầu của khách',
+    'Chưa gửi công ty bảo hiểm',
     'Tác vụ lỗi',
     'Cảnh báo',
     'Sao kê ngân hàng',
     'Tiền cần xử lý',
     'Chờ duyệt',
-    'Đối soát ngày',
-    'Hoàn phí chuyển khoản',
+    'Đối soát theo ngày',
+    'Hoàn phí bằng chuyển khoản',
   ]);
   await screen.findByRole('link', { name: /^Hoàn phí ?2 việc đang chờ$/ });
   await screen.findByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
@@ -73,8 +73,8 @@ test('lists worklists and money desks of the back office, with what waits', asyn
 test.each(['manager', 'director'] as const)('lists reports and desk of a %s', async (group) => {
   expect(await readLinks(group)).toEqual([
     'Giới thiệu',
-    'Hợp đồng phát hành',
-    'Xuất hợp đồng',
+    'Hợp đồng đã phát hành',
+    'Báo cáo',
     'Phát hành và hủy',
     'Phí bảo hiểm',
     'Hợp đồng chờ thanh toán',

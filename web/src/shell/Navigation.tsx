@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { workCodes } from '@salus/api/back-office/work.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Link, linkOptions, useLocation } from '@tanstack/react-router';
 import { useWorkCounts } from '../calls/use-work-counts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -12,12 +13,15 @@ import styles from './Navigation.module.css';
 
 /** The worklists on the page of all contracts; money to settle has a desk of its own. */
 const CLERK_LIST = '/bm-contract/temp-list';
+/** The first of the reports. */
+const REPORTS = '/report/export';
 const listedWork = workCodes.filter((code) => code !== 'payments');
 
 /** The sidebar entries of the user's role (NAV-7), and the desks with their counts (NAV-15). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
   const view = useWorklistOfPage();
+  const covering = useCoveringPlace(person.roleGroup);
   if (nextSetupStep(person)) return null;
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
@@ -27,6 +31,7 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
             <Link
               to={to}
               className={styles.item}
+              aria-current={to === REPORTS ? covering : undefined}
               // Its worklists are places of their own.
               activeOptions={to === CLERK_LIST && view ? { exact: true } : { includeSearch: false }}
             >
@@ -50,6 +55,13 @@ function useWorklistOfPage(): string | null {
     select: ({ pathname, search }) =>
       pathname === CLERK_LIST && search.view && search.view !== 'contracts' ? search.view : null,
   });
+}
+
+/** The reports are one place: for pages below it that are no desk of the role, it is the page. */
+function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (!path.startsWith('/report/')) return undefined;
+  return roleDesks(group).some(({ to }) => to === path) ? 'true' : 'page';
 }
 
 function Worklists({ view }: { readonly view: string | null }) {

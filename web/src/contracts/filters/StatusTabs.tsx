@@ -53,7 +53,7 @@ export function StatusTabs({ list, filters, onChoose }: Props) {
     </li>
   );
   return (
-    <nav className={tabs.tabs} aria-label={t(($) => $.list.status)}>
+    <nav className={tabs.tabs} aria-label={t(($) => $.domain.contractFile.status)}>
       <ul ref={bar}>
         {draw(
           t(($) => $.multiSelect.all),

@@ -41,6 +41,11 @@ export const backOfficeSearch = searchSchema('backOffice', statuses.filter(await
 /** The list of issued contracts knows two statuses (LIST-3). */
 export const issuedSearch = searchSchema('issued');
 
+/** The contract that a head reads beside it, in the address too. */
+export const issuedPageSearch = issuedSearch.extend({
+  contract: z.string().optional().catch(undefined),
+});
+
 /** The default parameters, left out of an address. */
 export const usualSearch = listSearch.parse({});
 export const usualIssuedSearch = issuedSearch.parse({});

@@ -21,8 +21,8 @@ type Answer<Row> = {
 };
 
 type Props<Row> = {
-  /** The area of the detail pages; null when rows open none. */
-  readonly area: Area | null;
+  /** The area of the detail pages. */
+  readonly area: Area;
   readonly label: string;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly columns: readonly Column<Row, SortKey>[];
@@ -86,7 +86,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         rows={list.data?.results}
         columns={columns}
         rowKey={({ referenceNumber }) => referenceNumber}
-        onOpen={area ? (row) => void navigate(contractPlace(row, area)) : undefined}
+        onOpen={(row) => void navigate(contractPlace(row, area))}
         skeletonRows={limit === 100 ? 25 : limit}
         sorting={{
           by: sortBy,
@@ -95,7 +95,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         }}
         isDense={isDense}
         rowHeight={rowHeight}
-        cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
+        cards={(rows, rowChanges) => (
+          <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
+        )}
         empty={emptyNotice()}
       />
       {bulk}

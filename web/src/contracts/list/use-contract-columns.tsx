@@ -19,7 +19,7 @@ import { TakenBy } from './TakenBy.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** The columns of a list of contracts. */
-export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
+export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
   const t = useTranslations();
   return [
     {
@@ -67,7 +67,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       },
     },
     {
-      title: t(($) => $.list.status),
+      title: t(($) => $.domain.contractFile.status),
       key: 'status',
       sortKey: 'status',
       render: (row) => (

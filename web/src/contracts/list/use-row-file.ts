@@ -11,7 +11,7 @@ export function useRowFile() {
   const { save } = useSavedFile();
   const columns: readonly (readonly [string, (row: ContractRow) => string | number | null])[] = [
     [t(($) => $.list.number), ({ policyNo, referenceNumber }) => policyNo ?? referenceNumber],
-    [t(($) => $.list.status), ({ status }) => t(($) => $.domain.statuses[status])],
+    [t(($) => $.domain.contractFile.status), ({ status }) => t(($) => $.domain.statuses[status])],
     [t(($) => $.sections.proposer), ({ proposerName }) => proposerName],
     [t(($) => $.fieldNames.proposerMobile), ({ proposerMobile }) => proposerMobile],
     [t(($) => $.list.plan), ({ packageName }) => catalogueText(packageName)],
