@@ -247,20 +247,20 @@ export const sidebars = {
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
 const clerkDesks = [
-  '/bm-contract/temp-list?view=refunds Hoàn phí',
-  '/bm-contract/temp-list?view=messages Tin chưa gửi',
+  '/bm-contract/temp-list?view=customer-requests Yêu cầu của khách',
   '/bm-contract/temp-list?view=missing-consent Thiếu sự đồng ý',
   '/bm-contract/temp-list?view=overlap Trùng thời hạn',
-  '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',
-  '/bm-contract/temp-list?view=customer-requests Yêu cầu của khách',
+  '/bm-contract/temp-list?view=messages Tin chưa gửi',
   '/bm-contract/temp-list?view=syncs Chưa gửi công ty bảo hiểm',
   '/bm-contract/temp-list?view=jobs Tác vụ lỗi',
   '/bm-contract/temp-list?view=alarms Cảnh báo',
   '/money/statements Sao kê ngân hàng',
   '/money/unallocated Tiền cần xử lý',
   '/money/approvals Chờ duyệt',
-  '/money/reconciliation Đối soát theo ngày',
+  '/bm-contract/temp-list?view=refunds Hoàn phí',
   '/money/refunds Hoàn phí bằng chuyển khoản',
+  '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',
+  '/money/reconciliation Đối soát theo ngày',
 ] as const;
 const headDesks = [
   '/report/issued Phát hành và hủy',

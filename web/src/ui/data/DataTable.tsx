@@ -49,7 +49,7 @@ export type RowHeight = 36 | 44;
 /** The one table of the portal: grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, rowKey, onOpen, skeletonRows, sorting, isDense = false } = props;
-  const { rowHeight, rowChanges } = props;
+  const { rowChanges, rowHeight } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
