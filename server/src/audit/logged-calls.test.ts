@@ -47,6 +47,7 @@ test('every read of staff is logged, or has no number of a customer', () => {
     'showHome',
     'showIssued',
     'showPaymentTerms',
+    'showPreferences',
     'showPrice',
     'showReadyRefunds',
     'showReconciliationDay',

@@ -94,12 +94,12 @@ test('counts each status above the list, and filters by one with one press', asy
     'Đã thanh toán0',
     'Hiệu lực1',
     'Đã hủy0',
-    'Đã rút7',
+    'Đã bỏ7',
   ]);
   expect(tabs.getByRole('button', { current: true }).textContent).toBe('Bản nháp2');
   expect(countQueries.at(-1)).toBe('proposerName=%C4%91%E1%BB%A9c&list=bm');
   fireEvent.click(tabs.getByRole('button', { name: /^Chờ thanh toán/ }));
-  fireEvent.click(tabs.getByRole('button', { name: /^Đã rút/ }));
+  fireEvent.click(tabs.getByRole('button', { name: /^Đã bỏ/ }));
   fireEvent.click(tabs.getByRole('button', { name: /^Tất cả/ }));
   const narrowed = { ...nothing, proposerName: 'đức' };
   expect(requests).toEqual([
