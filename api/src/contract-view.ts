@@ -14,6 +14,7 @@ import { genders } from '@salus/domain/people/gender.ts';
 import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
+import { takenPart } from './back-office/takes.ts';
 import { benefit } from './catalogue.ts';
 import { contactChange } from './contracts/contact-change.ts';
 import { noteView } from './contracts/notes.ts';
@@ -241,4 +242,5 @@ export const aboutContract = {
   typeContract: z.enum(contractTypes),
   contractStatus: z.enum(statuses),
   proposerName: z.string(),
+  ...takenPart,
 };

@@ -1,7 +1,7 @@
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
-import { workCodes } from './back-office/work.ts';
+import { deskCodes, workCodes } from './back-office/work.ts';
 import { contractFilters } from './contract-filters.ts';
 import { holds } from './contracts/personal.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -48,7 +48,7 @@ export const officerWork = [
 /** Work of a team. */
 export const teamWork = ['WAITING_LONG', 'LINK_UNOPENED'] as const;
 /** Work of a clerk. */
-export const clerkWork = ['MINE', ...workCodes] as const;
+export const clerkWork = ['MINE', ...workCodes, ...deskCodes] as const;
 export const homeCodes = [...new Set([...officerWork, ...teamWork, ...clerkWork])] as const;
 export type HomeCode = (typeof homeCodes)[number];
 

@@ -1,3 +1,4 @@
+import { approvalFilters } from '@salus/api/payments/approvals.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { parseDay } from '@salus/domain/time/day.ts';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { addressShape } from './contracts/filters/filter-address.ts';
 import { Introduce } from './dashboard/Introduce.tsx';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
 import {
@@ -83,8 +85,8 @@ const unpaid = createRoute({
 
 /** The desks for money. They are outside of the addresses of the sidebar. */
 
-/** The page of the list, in the address. */
-const approvalsSearch = z.object(pageSearch);
+/** The page of the list, perhaps of those that wait alone, in the address. */
+const approvalsSearch = z.object({ ...pageSearch, ...addressShape(approvalFilters) });
 
 /** The page of the list, and the opened batch, in the address. */
 const refundsSearch = z.object({

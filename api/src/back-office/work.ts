@@ -12,3 +12,9 @@ export const workCodes = [
   'alarms',
 ] as const;
 export type WorkCode = (typeof workCodes)[number];
+
+/** Worklists on the page of all contracts; money to settle has a page of its own. */
+export type ListedWork = Exclude<WorkCode, 'payments'>;
+
+/** Work of clerks whose list is a desk for money. */
+export const deskCodes = ['approvals'] as const;

@@ -1,8 +1,8 @@
-import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requestOutcomes } from '@salus/domain/policyholder/requests.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, money } from '../wire.ts';
 import { worklist } from '../worklist.ts';
@@ -10,11 +10,7 @@ import { openRequest } from './open-request.ts';
 
 /** A request of a customer that a clerk answers, with its contract (MY-8). */
 export const requestToAnswer = openRequest.extend({
-  referenceNumber: z.string(),
-  policyNo: z.string().nullable(),
-  typeContract: z.enum(contractTypes),
-  contractStatus: z.enum(statuses),
-  proposerName: z.string(),
+  ...aboutContract,
   /** The cancellation that waits for a second clerk; no answer is possible before (MY-15). */
   pendingCancellation: z
     .object({ approvalId: z.number().int(), amount: money, requestedByName: z.string() })

@@ -7,10 +7,12 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { choice, requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { takenPart } from '../back-office/takes.ts';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money } from '../wire.ts';
-import { worklist } from '../worklist.ts';
+import { choiceFilter } from '../filter.ts';
+import { filterParameters, listQuery } from '../list-query.ts';
+import { instant, money, pageSchema, paging } from '../wire.ts';
 import { approvalFacts } from './approval-facts.ts';
 import { refundAccountView } from './refund-account-view.ts';
 
@@ -55,16 +57,23 @@ export const contractOrNone = {
   typeContract: z.enum(contractTypes).nullable(),
   contractStatus: z.enum(statuses).nullable(),
   proposerName: z.string().nullable(),
+  ...takenPart,
 };
 
 export const approvalRow = approvalView.extend(contractOrNone);
 export type ApprovalRow = z.output<typeof approvalRow>;
 
-export const listApprovals = worklist({
+/** `PENDING` leaves out those that are decided or have expired. */
+export const approvalFilters = { state: choiceFilter(['PENDING']) } as const;
+
+export const listApprovals = endpoint({
   name: 'listApprovals',
   summary: 'Requests for a second person’s decision about money: pending ones first, then newest',
+  method: 'GET',
   path: '/v1/auth/approval/list',
-  row: approvalRow,
+  access: staff('backOffice', 'auditor'),
+  query: listQuery(z.strictObject({ ...paging, ...filterParameters(approvalFilters) })),
+  output: pageSchema(approvalRow),
 });
 
 export const decideApproval = endpoint({

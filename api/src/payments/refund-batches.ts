@@ -14,7 +14,7 @@ import { holds } from '../contracts/personal.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, moneyTotal } from '../wire.ts';
-import { worklist } from '../worklist.ts';
+import { pagedList } from '../worklist.ts';
 
 const idInQuery = z
   .string({ error: requiredOrInvalid })
@@ -109,7 +109,7 @@ export const refundBatch = z.object({
 });
 export type RefundBatch = z.output<typeof refundBatch>;
 
-export const listRefundBatches = worklist({
+export const listRefundBatches = pagedList({
   name: 'listRefundBatches',
   summary: 'Batches of refunds, newest first',
   path: '/v1/auth/bank/refund-batch/list',

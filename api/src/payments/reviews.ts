@@ -12,7 +12,7 @@ import { aboutContract } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money } from '../wire.ts';
-import { worklist } from '../worklist.ts';
+import { pagedList } from '../worklist.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({
@@ -39,7 +39,7 @@ export const paymentView = z.object({
 export const paymentToReview = paymentView.extend({ ...aboutContract, premiumAmount: money });
 export type PaymentToReview = z.output<typeof paymentToReview>;
 
-export const listPaymentsToReview = worklist({
+export const listPaymentsToReview = pagedList({
   name: 'listPaymentsToReview',
   summary: 'Money that came too late, twice or for an old amount, oldest first',
   path: '/v1/auth/contract/bm-payments-to-review',

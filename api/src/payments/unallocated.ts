@@ -15,6 +15,7 @@ import { normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { choice, optionalReason, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { takenPart } from '../back-office/takes.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { amountFilter, choiceFilter, textFilter } from '../filter.ts';
 import { filterParameters, listQuery } from '../list-query.ts';
@@ -89,6 +90,7 @@ export const unallocatedMoney = z.object({
       premiumAmount: money,
       typePayment: z.enum(paymentTypes).nullable(),
       paymentDate: instant.nullable(),
+      ...takenPart,
     })
     .nullable(),
   /** The sum due by a transfer to the named contract now: its premium, or 0; null for none. */

@@ -20,7 +20,7 @@ describe('a manager at the list of issued contracts', () => {
 
     await enterAs(page, 'manager');
     await page.goto('/dashboard/introduce');
-    await page.getByRole('main').getByRole('link', { name: 'Hợp đồng phát hành' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Hợp đồng đã phát hành' }).click();
     await page.waitForURL('**/contract/list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('vinh phuc');
@@ -52,7 +52,7 @@ describe('a manager at the list of issued contracts', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.url()).toBe(address);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe(name);
     await page.keyboard.press('Enter');
     await heading.waitFor();
     await page.reload();

@@ -37,8 +37,8 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
 
   await enterAs(page, 'bm');
   await page.goto('/bm-contract/temp-list');
-  await click(page.getByRole('button', { name: /^Tài khoản của/ }));
-  await click(page.getByRole('link', { name: 'Sao kê ngân hàng' }));
+  const tabs = page.getByRole('navigation', { name: 'Danh sách công việc' });
+  await click(tabs.getByRole('link', { name: 'Sao kê ngân hàng' }));
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).waitFor();
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ ...file([]), buffer: Buffer.from('2026-01-02,FT,1000,x') });

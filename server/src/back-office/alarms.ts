@@ -1,28 +1,40 @@
 import type * as api from '@salus/api/back-office/alarms.ts';
+import { sql } from 'kysely';
 import type { StaffUseCase, StaffWrite } from '../context.ts';
 import { ABOUT, aboutContract, hasContract } from '../contracts/about-contract.ts';
+import { isTakenBy } from '../contracts/current-take.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countRows, type Reader } from '../platform/db.ts';
 
-const unseen = (reader: Reader) => reader.selectFrom('alarms as a').where('a.seen_at', 'is', null);
+const unseen = (reader: Reader) =>
+  reader.selectFrom('alarms as alarm').where('alarm.seen_at', 'is', null);
 
 /** Their contracts, which may be none, and since when they wait. */
 export const unseenAlarms = (reader: Reader) =>
-  unseen(reader).select(['a.contract_id', 'a.raised_at as at']);
+  unseen(reader).select(['alarm.contract_id', 'alarm.raised_at as at']);
 
 /** Alarms that are unseen, oldest first (INT-13). */
-export const listAlarms: StaffUseCase<typeof api.listAlarms> = ({ app: { db } }, query) =>
-  readPageInSnapshot(db, query, {
-    count: (reader) => countRows(unseen(reader)),
+export const listAlarms: StaffUseCase<typeof api.listAlarms> = ({ app: { db }, actor }, query) => {
+  const isOfTaker = isTakenBy(sql`alarm.contract_id`, query.takenBy, actor);
+  return readPageInSnapshot(db, query, {
+    count: (reader) => countRows(unseen(reader).where(isOfTaker)),
     read: async (reader, { limit, offset }) => {
       const rows = await unseen(reader)
-        .leftJoin('contracts as c', 'c.id', 'a.contract_id')
-        .leftJoin('accounts as p', 'p.id', 'a.account_id')
-        .select(['a.id', 'a.kind', 'a.raised_at', 'a.last_at', 'a.count', 'a.trace_id'])
+        .where(isOfTaker)
+        .leftJoin('contracts as c', 'c.id', 'alarm.contract_id')
+        .leftJoin('accounts as p', 'p.id', 'alarm.account_id')
+        .select([
+          'alarm.id',
+          'alarm.kind',
+          'alarm.raised_at',
+          'alarm.last_at',
+          'alarm.count',
+          'alarm.trace_id',
+        ])
         .select(['p.full_name', 'p.email_address'])
         .select(ABOUT)
-        .orderBy('a.raised_at')
-        .orderBy('a.id')
+        .orderBy('alarm.raised_at')
+        .orderBy('alarm.id')
         .limit(limit)
         .offset(offset)
         .execute();
@@ -39,6 +51,7 @@ export const listAlarms: StaffUseCase<typeof api.listAlarms> = ({ app: { db } },
       }));
     },
   });
+};
 
 /** Takes alarms off the list; the rows keep who saw them. */
 export const seeAlarms: StaffWrite<typeof api.seeAlarms> = async (

@@ -55,6 +55,9 @@ describe('the list of failed jobs', () => {
         typeContract: 'INDIVIDUAL',
         contractStatus: 'PAID',
         proposerName: 'Nguyễn Văn Đức',
+        takenByName: null,
+        takenByEmail: null,
+        takenAt: null,
       },
     });
   });

@@ -16,25 +16,29 @@ const contractBehind = {
   messageId: sql<number>`(select m.contract_id from messages m where m.id = ${idIn('messageId')})`,
   refundId: sql<number>`(select r.contract_id from refunds r where r.id = ${idIn('refundId')})`,
 } as const satisfies Record<keyof JobIds, RawBuilder<number>>;
-const contractId = sql<number>`coalesce(${sql.join(Object.values(contractBehind))})`;
+export const contractOfJob = sql<number>`coalesce(${sql.join(Object.values(contractBehind))})`;
 
 const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
   from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
 
-export const countFailedJobs = (reader: Reader): Promise<number> =>
-  countRows(reader.selectFrom(deadLetters().as('j')));
+export const countFailedJobs = (reader: Reader, isOfTaker: RawBuilder<boolean>): Promise<number> =>
+  countRows(reader.selectFrom(deadLetters().as('j')).where(isOfTaker));
 
 /** Their contracts, which may be none, and since when they wait. */
 export const failedJobs = (reader: Reader) =>
   reader
     .selectFrom(deadLetters().as('j'))
-    .select([contractId.as('contract_id'), 'j.failed_at as at']);
+    .select([contractOfJob.as('contract_id'), 'j.failed_at as at']);
 
 /** A page of the dead letters, oldest first. */
-export async function readFailedJobs(reader: Reader, { limit, offset }: LimitOffset) {
+export async function readFailedJobs(
+  reader: Reader,
+  { limit, offset, isOfTaker }: LimitOffset & { readonly isOfTaker: RawBuilder<boolean> },
+) {
   return await reader
     .selectFrom(deadLetters().as('j'))
-    .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
+    .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractOfJob))
+    .where(isOfTaker)
     .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
     // The kind of a delivery's message; null for other jobs and those of earlier versions.
     .select(sql<string | null>`j.data ->> 'kind'`.as('message_kind'))

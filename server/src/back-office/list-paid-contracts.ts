@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
+import { isTakenBy } from '../contracts/current-take.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countRows, type Reader } from '../platform/db.ts';
 
@@ -49,9 +50,11 @@ export const listReversedPayments: StaffUseCase<typeof reversedCall> = listPaid(
 
 function listPaid(problem: Problem): StaffUseCase<typeof consentsCall> {
   const { condition } = problems[problem];
-  const select = (reader: Reader) => reader.selectFrom('contracts as c').where(condition);
-  return ({ app: { db } }, query) =>
-    readPageInSnapshot(db, query, {
+  return ({ app: { db }, actor }, query) => {
+    const isOfTaker = isTakenBy(sql`c.id`, query.takenBy, actor);
+    const select = (reader: Reader) =>
+      reader.selectFrom('contracts as c').where(condition).where(isOfTaker);
+    return readPageInSnapshot(db, query, {
       count: (reader) => countRows(select(reader)),
       async read(reader, { limit, offset }) {
         const rows = await select(reader)
@@ -71,4 +74,5 @@ function listPaid(problem: Problem): StaffUseCase<typeof consentsCall> {
         }));
       },
     });
+  };
 }

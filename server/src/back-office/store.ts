@@ -72,8 +72,11 @@ function selectFailedMessages(reader: Reader, now: Date) {
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
 }
 
-export const countFailedMessages = (reader: Reader, now: Date): Promise<number> =>
-  countRows(selectFailedMessages(reader, now).clearSelect());
+export const countFailedMessages = (
+  reader: Reader,
+  now: Date,
+  isOfTaker: RawBuilder<boolean>,
+): Promise<number> => countRows(selectFailedMessages(reader, now).where(isOfTaker).clearSelect());
 
 /** Their contracts, and since when they wait. */
 export const failedMessages = (reader: Reader, now: Date) =>
@@ -83,9 +86,10 @@ export const failedMessages = (reader: Reader, now: Date) =>
 export async function readFailedMessages(
   reader: Reader,
   now: Date,
-  { limit, offset }: LimitOffset,
+  { limit, offset, isOfTaker }: LimitOffset & { readonly isOfTaker: RawBuilder<boolean> },
 ): Promise<(ShownMessage & AboutRow)[]> {
   return await selectFailedMessages(reader, now)
+    .where(isOfTaker)
     .select(ABOUT)
     .orderBy('m.created_at')
     .orderBy('m.id')

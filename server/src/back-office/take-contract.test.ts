@@ -1,8 +1,20 @@
+import { listAlarms } from '@salus/api/back-office/alarms.ts';
+import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
+import { listFailedMessages } from '@salus/api/back-office/messages.ts';
+import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
 import { giveBackContract, takeContract } from '@salus/api/back-office/takes.ts';
-import { listContracts, showContract } from '@salus/api/back-office.ts';
+import {
+  listContracts,
+  listMissingConsents,
+  listPaidOverlaps,
+  listReversedPayments,
+  showContract,
+} from '@salus/api/back-office.ts';
 import { recallLink } from '@salus/api/contracts/corrections.ts';
+import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { countByStatus } from '@salus/api/contracts/status-counts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payManually } from '../../demo-data/contract-steps.ts';
 import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/given.ts';
@@ -137,7 +149,7 @@ describe('a contract that a clerk takes', () => {
   });
 
   // covers WORK-2
-  test('of a contract that comes to a worklist later ends when it leaves', async () => {
+  test('a take ends when the contract leaves the worklist that it came to later', async () => {
     const { referenceNumber } = await givenContract(salus);
     await take('bm', { referenceNumber });
     const sweep = () => endTakesJob.run(salus.app, {}, { number: 1, isLast: true });
@@ -167,5 +179,57 @@ describe('a contract that a clerk takes', () => {
     expect((await take('bm', { referenceNumber, takeOver: 'yes' })).status).toBe(400);
     for (const person of ['sales.cbb', 'manager', 'auditor'])
       expect((await take(person, { referenceNumber })).status).toBe(403);
+  });
+});
+
+// Paid contracts of the same persons overlap, so these come last.
+describe('the worklists', () => {
+  // covers WORK-7
+  test('name the clerk in their rows, and show those of the caller or of no one', async () => {
+    const draft = { status: 'AWAITING_PAYMENT' } as const;
+    const [own, free] = [await givenContract(salus, draft), await givenContract(salus, draft)];
+    for (const { referenceNumber } of [own, free]) {
+      await payManually(salus, referenceNumber);
+      await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    }
+    const { body } = await take('bm', { referenceNumber: own.referenceNumber });
+    const find = async (person: string, query: Record<string, string>) => {
+      const reply = await (await salus.as(person)).get(listMissingConsents.path, query);
+      const { results, totalRecords } = reply.body.data;
+      expect(results).toHaveLength(totalRecords);
+      return results.filter(({ referenceNumber }: { referenceNumber: string }) =>
+        [own.referenceNumber, free.referenceNumber].includes(referenceNumber),
+      );
+    };
+    const [first, second] = await find('auditor', { limit: '100' });
+    expect(first).toMatchObject(body.data);
+    expect(second).toMatchObject({ referenceNumber: free.referenceNumber, ...noTake });
+    expect(await find('bm', { limit: '100', takenBy: 'me' })).toEqual([first]);
+    expect(await find('auditor', { limit: '100', takenBy: 'me' })).toEqual([]);
+    expect(await find('auditor', { limit: '100', takenBy: 'none' })).toEqual([second]);
+  });
+
+  // covers WORK-7
+  test.each([
+    listOpenRefunds,
+    listFailedMessages,
+    listMissingConsents,
+    listPaidOverlaps,
+    listReversedPayments,
+    listCustomerRequests,
+    listFailedSyncs,
+    listFailedJobs,
+    listAlarms,
+  ])('take the filter: $name', async ({ path }) => {
+    const count = async (query: Record<string, string>) =>
+      (await (await salus.as('bm')).get(path, query)).body.data.totalRecords;
+    const [all, own, free] = [
+      await count({}),
+      await count({ takenBy: 'me' }),
+      await count({ takenBy: 'none' }),
+    ];
+    expect(own + free).toBeLessThanOrEqual(all);
+    const refused = await (await salus.as('bm')).get(path, { takenBy: 'bm@salus.test' });
+    expect(refused.status).toBe(400);
   });
 });

@@ -1,8 +1,7 @@
-import type { takenPart } from '@salus/api/back-office/takes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type { Staff } from '../context.ts';
 import type { TakesCriterion } from '../contracts/criteria/contract-criteria.ts';
+import { isTakeOver, type TakenView } from '../contracts/current-take.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { findHeldContracts } from './worklists.ts';
 
@@ -18,10 +17,6 @@ type Take = {
 
 type TakeRow = Take & { readonly isFromWorklist: boolean };
 
-const isOver = sql<boolean>`(a.disabled_at is not null or exists (
-  select from account_history h
-   where h.account_id = a.id and h.action = 'DISABLED' and h.at >= t.taken_at))`;
-
 /** The takes that a condition finds, those that are over because of their account left out. */
 export const selectTakes = (reader: Reader, condition: RawBuilder<boolean>) =>
   sql<TakeRow>`
@@ -31,7 +26,7 @@ export const selectTakes = (reader: Reader, condition: RawBuilder<boolean>) =>
       from contract_takes t
       join accounts a on a.id = t.account_id
       join contracts c on c.id = t.contract_id
-     where not ${isOver} and ${condition}`.compile(reader);
+     where not ${isTakeOver} and ${condition}`.compile(reader);
 
 /** Those of the takes that no worklist has ended: one still holds the contract (WORK-2). */
 export async function findCurrentTakes(
@@ -61,7 +56,7 @@ async function readTakes(
  */
 export async function removeEndedTakes(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; isOver: boolean; isFromWorklist: boolean }>`
-    select t.contract_id as id, ${isOver} as "isOver", t.is_from_worklist as "isFromWorklist"
+    select t.contract_id as id, ${isTakeOver} as "isOver", t.is_from_worklist as "isFromWorklist"
       from contract_takes t join accounts a on a.id = t.account_id
        for update of t skip locked`.execute(tx);
   const ids = rows.map(({ id }) => id);
@@ -112,8 +107,6 @@ export async function withTakes<R extends { readonly referenceNumber: string }>(
   const byNumber = new Map(takes.map((take) => [take.referenceNumber, take]));
   return rows.map((row) => ({ ...row, ...takenView(byNumber.get(row.referenceNumber)) }));
 }
-
-type TakenView = { readonly [N in keyof typeof takenPart]: z.input<(typeof takenPart)[N]> };
 
 export const takenView = (take: Take | undefined): TakenView => ({
   takenByName: take?.byName ?? null,

@@ -3,7 +3,7 @@ import { objectKeys } from '@salus/domain/objects.ts';
 import { type Expression, sql } from 'kysely';
 import { stuckReports } from '../insurer-sync/list-failed-syncs.ts';
 import { openRefunds } from '../payments/refunds/list-open-refunds.ts';
-import { paymentsToReview } from '../payments/unallocated/list-payments-to-review.ts';
+import { openMoney } from '../payments/unallocated/read-money.ts';
 import type { Reader } from '../platform/db.ts';
 import { openRequests } from '../policyholder/list-requests.ts';
 import { unseenAlarms } from './alarms.ts';
@@ -16,7 +16,7 @@ type WorkRows = (reader: Reader, now: Date) => Expression<unknown>;
 
 /** The same rows as the list of the code has. */
 export const worklists: Readonly<Record<WorkCode, WorkRows>> = {
-  payments: paymentsToReview,
+  payments: openMoney,
   refunds: openRefunds,
   messages: failedMessages,
   'missing-consent': paidWithProblem('missing-consent'),

@@ -1,4 +1,6 @@
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
+import { sql } from 'kysely';
+import { type StoredTake, storedTake, storedTakeView, type TakenView } from './current-take.ts';
 
 export type AboutRow = {
   readonly reference_number: string;
@@ -6,6 +8,7 @@ export type AboutRow = {
   readonly type_contract: ContractType;
   readonly contract_status: Status;
   readonly proposer_name: string;
+  readonly take: StoredTake | null;
 };
 
 /** The columns of contracts (`c`) that identify the contract of a worklist row. */
@@ -15,6 +18,7 @@ export const ABOUT = [
   'c.type_contract',
   'c.status as contract_status',
   'c.proposer_name',
+  storedTake(sql`c.id`).as('take'),
 ] as const;
 
 export type AboutRowOrNone = { readonly [K in keyof AboutRow]: AboutRow[K] | null };
@@ -30,7 +34,7 @@ type About = {
   typeContract: ContractType;
   contractStatus: Status;
   proposerName: string;
-};
+} & TakenView;
 
 /** Identifies the contract of a worklist row, which may concern none. */
 export function aboutContract(row: AboutRow): About;
@@ -42,5 +46,6 @@ export function aboutContract(row: AboutRowOrNone) {
     typeContract: row.type_contract,
     contractStatus: row.contract_status,
     proposerName: row.proposer_name,
+    ...storedTakeView(row.take),
   };
 }

@@ -2,7 +2,7 @@ import { listAlarms } from '@salus/api/back-office/alarms.ts';
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { listFailedMessages } from '@salus/api/back-office/messages.ts';
 import { listFailedSyncs } from '@salus/api/back-office/syncs.ts';
-import { type WorkCode, workCodes } from '@salus/api/back-office/work.ts';
+import { type ListedWork, type WorkCode, workCodes } from '@salus/api/back-office/work.ts';
 import {
   listContracts,
   listMissingConsents,
@@ -14,8 +14,9 @@ import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts'
 import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
 import { listDrafts } from '@salus/api/contracts.ts';
 import { type HomeCode, listUnpaid, type officerWork, type teamWork } from '@salus/api/home.ts';
+import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
-import { listPaymentsToReview } from '@salus/api/payments/reviews.ts';
+import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
@@ -28,6 +29,7 @@ import { whereClause } from '../contracts/criteria/conditions.ts';
 import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
 import { isWaiting, waitingStatuses } from '../contracts/team/list-unpaid.ts';
 import { unexpiredForms } from '../contracts/unfinished-forms/unexpired-forms.ts';
+import { pendingApprovals } from '../payments/approvals/list-approvals.ts';
 
 export type HomeContext = Pick<Context<Staff>, 'app' | 'actor' | 'now'>;
 
@@ -131,17 +133,27 @@ const teamItems = (ctx: HomeContext): Promise<readonly HomeWork[]> => {
   );
 };
 
-const workPaths: Readonly<Record<WorkCode, string>> = {
-  payments: listPaymentsToReview.path,
-  refunds: listOpenRefunds.path,
-  messages: listFailedMessages.path,
-  'missing-consent': listMissingConsents.path,
-  overlap: listPaidOverlaps.path,
-  'payment-reversed': listReversedPayments.path,
-  'customer-requests': listCustomerRequests.path,
-  syncs: listFailedSyncs.path,
-  jobs: listFailedJobs.path,
-  alarms: listAlarms.path,
+type Place = Pick<HomeWork, 'address' | 'list'>;
+
+const listed = (code: ListedWork, path: string): Place => ({
+  address: toAddress(clerkList, { view: code }),
+  list: { path, query: {} },
+});
+
+const workPlaces: Readonly<Record<WorkCode, Place>> = {
+  payments: {
+    address: '/money/unallocated',
+    list: { path: listUnallocatedMoney.path, query: { state: 'OPEN' } },
+  },
+  refunds: listed('refunds', listOpenRefunds.path),
+  messages: listed('messages', listFailedMessages.path),
+  'missing-consent': listed('missing-consent', listMissingConsents.path),
+  overlap: listed('overlap', listPaidOverlaps.path),
+  'payment-reversed': listed('payment-reversed', listReversedPayments.path),
+  'customer-requests': listed('customer-requests', listCustomerRequests.path),
+  syncs: listed('syncs', listFailedSyncs.path),
+  jobs: listed('jobs', listFailedJobs.path),
+  alarms: listed('alarms', listAlarms.path),
 };
 
 async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
@@ -163,10 +175,15 @@ async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
     },
     ...workCodes.map((code) => ({
       code,
-      address: toAddress(clerkList, { view: code }),
-      list: { path: workPaths[code], query: {} },
+      ...workPlaces[code],
       rows: sql`select at from (${worklists[code](db, ctx.now)}) work`,
     })),
+    {
+      code: 'approvals',
+      address: '/money/approvals?state=PENDING',
+      list: { path: listApprovals.path, query: { state: 'PENDING' } },
+      rows: sql`select requested_at as at from (${pendingApprovals(db, ctx.now)}) approval`,
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { statusesWithReport } from '@salus/domain/insurer/sync.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { type AboutRow, aboutContract } from '../contracts/about-contract.ts';
+import { isTakenBy, storedTake } from '../contracts/current-take.ts';
 import { type LimitOffset, readPageInSnapshot } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { unfinishedJobs } from '../platform/queue/jobs.ts';
@@ -10,16 +11,18 @@ import { syncJobs } from './sync-jobs.ts';
 import { type SyncTry, toSyncLogView } from './sync-log-view.ts';
 
 /** Contracts with a missing report to the core that no queued job will send. */
-export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db } }, query) =>
-  readPageInSnapshot(db, query, {
-    count: countStuckReports,
+export const listFailedSyncs: StaffUseCase<typeof call> = ({ app: { db }, actor }, query) => {
+  const isOfTaker = isTakenBy(sql`stuck.contract_id`, query.takenBy, actor);
+  return readPageInSnapshot(db, query, {
+    count: (reader) => countStuckReports(reader, isOfTaker),
     read: async (reader, page) =>
-      (await readStuckReports(reader, page)).map((row) => ({
+      (await readStuckReports(reader, { ...page, isOfTaker })).map((row) => ({
         ...toSyncLogView(row),
         ...aboutContract(row),
         tries: row.tries,
       })),
   });
+};
 
 type StuckReport = SyncTry & AboutRow & { readonly tries: number };
 
@@ -44,7 +47,7 @@ function withStuck(): RawBuilder<unknown> {
          and c.status in (${sql.join(statusesWithReport('sync-create'))})),
     stuck as (
       select c.id as contract_id, c.reference_number, c.policy_no, c.type_contract,
-             c.status as contract_status, c.proposer_name, newest.kind, newest.status,
+             c.status as contract_status, c.proposer_name, ${storedTake(sql`c.id`)} as take, newest.kind, newest.status,
              newest.message, newest.http_status, newest.at, newest.id, newest.tries,
              newest.first_at
         from troubled c
@@ -64,18 +67,19 @@ function withStuck(): RawBuilder<unknown> {
 export const stuckReports = (): RawBuilder<unknown> => sql`${withStuck()}
   select contract_id, first_at as at from stuck`;
 
-async function countStuckReports(reader: Reader): Promise<number> {
+async function countStuckReports(reader: Reader, isOfTaker: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`${withStuck()}
-    select count(*) as count from stuck`.execute(reader);
+    select count(*) as count from stuck where ${isOfTaker}`.execute(reader);
   return rows[0]?.count ?? 0;
 }
 
 /** A page of them, oldest first. */
 async function readStuckReports(
   reader: Reader,
-  { limit, offset }: LimitOffset,
+  { limit, offset, isOfTaker }: LimitOffset & { readonly isOfTaker: RawBuilder<boolean> },
 ): Promise<StuckReport[]> {
-  const { rows } = await sql<StuckReport>`${withStuck()} select * from stuck order by at, id
+  const { rows } =
+    await sql<StuckReport>`${withStuck()} select * from stuck where ${isOfTaker} order by at, id
     limit ${limit} offset ${offset}`.execute(reader);
   return rows;
 }

@@ -127,7 +127,7 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'who',
-      title: t(($) => $.readLog.who),
+      title: t(($) => $.domain.readsFile.fullName),
       render: ({ fullName, emailAddress, role }) => (
         <>
           <bdi>{fullName}</bdi>
@@ -139,7 +139,7 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'what',
-      title: t(($) => $.readLog.kind),
+      title: t(($) => $.domain.readsFile.kind),
       render: ({ kind, call, rowCount, field, reason }) => (
         <>
           {t(($) => $.domain.readKinds[kind])}

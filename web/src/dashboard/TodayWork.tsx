@@ -84,6 +84,7 @@ function useWorkName(): (code: HomeCode) => string {
     UNFINISHED: t(($) => $.unfinished.title),
     ...t(($) => $.home.work, { returnObjects: true }),
     ...t(($) => $.worklists.views, { returnObjects: true }),
+    approvals: t(($) => $.places.approvals),
   };
   return (code) => names[code];
 }

@@ -1,3 +1,4 @@
+import type { ListedWork } from '@salus/api/back-office/work.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
 import {
@@ -92,7 +93,11 @@ const menuPlaces = [
   },
 ] as const;
 
-/** Desks below the fixed places of the sidebar, by area (NAV-15), and in the search. */
+/** A worklist among the desks; its name is that of the list. */
+const worklist = (area: 'contract' | 'money', view: ListedWork) =>
+  ({ area, view, work: view, groups: ['backOffice', 'auditor'] }) as const;
+
+/** Desks below the fixed places of the sidebar, by area (NAV-15); those of clerks are tabs too. */
 const desks = [
   {
     ...linkOptions({ to: '/report/issued' }),
@@ -115,6 +120,13 @@ const desks = [
     icon: Hourglass,
     groups: headGroups,
   },
+  worklist('contract', 'customer-requests'),
+  worklist('contract', 'missing-consent'),
+  worklist('contract', 'overlap'),
+  worklist('contract', 'messages'),
+  worklist('contract', 'syncs'),
+  worklist('contract', 'jobs'),
+  worklist('contract', 'alarms'),
   {
     ...linkOptions({ to: '/money/statements' }),
     area: 'money',
@@ -134,16 +146,11 @@ const desks = [
     ...linkOptions({ to: '/money/approvals' }),
     area: 'money',
     label: 'approvals',
+    work: 'approvals',
     icon: UserCheck,
     groups: ['backOffice', 'auditor'],
   },
-  {
-    ...linkOptions({ to: '/money/reconciliation' }),
-    area: 'money',
-    label: 'reconciliation',
-    icon: Scale,
-    groups: ['backOffice', 'auditor'],
-  },
+  worklist('money', 'refunds'),
   {
     ...linkOptions({ to: '/money/refunds' }),
     area: 'money',
@@ -151,7 +158,18 @@ const desks = [
     icon: Undo2,
     groups: ['backOffice', 'auditor'],
   },
+  worklist('money', 'payment-reversed'),
+  {
+    ...linkOptions({ to: '/money/reconciliation' }),
+    area: 'money',
+    label: 'reconciliation',
+    icon: Scale,
+    groups: ['backOffice', 'auditor'],
+  },
 ] as const;
+
+export type Desk = (typeof desks)[number];
+export type DeskArea = Desk['area'];
 
 /** Places that the search alone knows, and for some roles those of another's sidebar (ROLE-3). */
 const morePlaces = [
@@ -176,8 +194,17 @@ export function roleMenuPlaces(group: RoleGroup) {
   return menuPlaces.filter(({ groups }) => groups.some((one) => one === group));
 }
 
+/** The desks of a role by area, in order. */
+export function roleAreas(group: RoleGroup): ReadonlyMap<DeskArea, readonly Desk[]> {
+  const own = desks.filter(({ groups }) => groups.some((one) => one === group));
+  return Map.groupBy(own, ({ area }) => area);
+}
+
+/** The desks of a role that have pages of their own. */
 export function roleDesks(group: RoleGroup) {
-  return desks.filter(({ groups }) => groups.some((one) => one === group));
+  return desks
+    .filter((desk) => 'to' in desk)
+    .filter(({ groups }) => groups.some((one) => one === group));
 }
 
 /** In order; the first is the welcome page, which has no description. */

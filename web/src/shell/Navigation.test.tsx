@@ -27,7 +27,7 @@ const item = (code: string, count: number) => ({
 
 beforeAll(startI18n);
 beforeEach(() => {
-  const items = [item('refunds', 2), item('payments', 13)];
+  const items = [item('refunds', 2), item('payments', 13), item('approvals', 3)];
   const data = { asOf: '2026-11-26T08:00:00.000+07:00', items, figures: [], notices: [] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, data })));
 });
@@ -50,30 +50,31 @@ test('lists worklists and money desks of the back office, with what waits', asyn
   expect(await readLinks('backOffice')).toEqual([
     'Giới thiệu',
     'Danh sách hợp đồng',
-    'Hoàn phí',
-    'Tin chưa gửi',
-    'Thiếu đồng ý',
+    'Yêu cầu của khách',
+    'Thiếu sự đồng ý',
     'Trùng thời hạn',
-    'Ngân hàng lấy lại tiền',
-    'Khách yêu cầu',
-    'Chưa báo bảo hiểm',
+    'Tin chưa gửi',
+    'Chưa gửi công ty bảo hiểm',
     'Tác vụ lỗi',
     'Cảnh báo',
     'Sao kê ngân hàng',
     'Tiền cần xử lý',
     'Chờ duyệt',
-    'Đối soát ngày',
-    'Hoàn phí chuyển khoản',
+    'Hoàn phí',
+    'Hoàn phí bằng chuyển khoản',
+    'Ngân hàng lấy lại tiền',
+    'Đối soát theo ngày',
   ]);
   await screen.findByRole('link', { name: /^Hoàn phí ?2 việc đang chờ$/ });
   await screen.findByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
+  await screen.findByRole('link', { name: /^Chờ duyệt ?3 việc đang chờ$/ });
 });
 
 // covers NAV-7, NAV-15
 test.each(['manager', 'director'] as const)('lists reports and desk of a %s', async (group) => {
   expect(await readLinks(group)).toEqual([
     'Giới thiệu',
-    'Hợp đồng phát hành',
+    'Hợp đồng đã phát hành',
     'Báo cáo',
     'Phát hành và hủy',
     'Phí bảo hiểm',

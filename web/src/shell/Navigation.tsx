@@ -1,21 +1,22 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { workCodes } from '@salus/api/back-office/work.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { Link, linkOptions, useLocation } from '@tanstack/react-router';
-import { useWorkCounts } from '../calls/use-work-counts.ts';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
-import { backOfficeGroups, nextSetupStep } from '../navigation/guard.ts';
-import { roleDesks, rolePlaces } from '../navigation/places.ts';
-import { WaitingCount } from '../navigation/WaitingCount.tsx';
+import { CLERK_LIST, DeskLink, useWorklistOfPage } from '../navigation/DeskLink.tsx';
+import { nextSetupStep } from '../navigation/guard.ts';
+import {
+  type Desk,
+  type DeskArea,
+  roleAreas,
+  roleDesks,
+  rolePlaces,
+} from '../navigation/places.ts';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import styles from './Navigation.module.css';
 
-/** The worklists on the page of all contracts; money to settle has a desk of its own. */
-const CLERK_LIST = '/bm-contract/temp-list';
 /** The first of the reports. */
 const REPORTS = '/report/export';
-const listedWork = workCodes.filter((code) => code !== 'payments');
 
 /** The sidebar entries of the user's role (NAV-7), and the desks with their counts (NAV-15). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
@@ -41,21 +42,14 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
           </li>
         ))}
       </Stack>
-      {backOfficeGroups.includes(person.roleGroup) && <Worklists view={view} />}
-      {[...Map.groupBy(roleDesks(person.roleGroup), ({ area }) => area)].map(([area, desks]) => (
+      {[...roleAreas(person.roleGroup)].map(([area, desks]) => (
         <Desks key={area} area={area} desks={desks} />
       ))}
     </nav>
   );
 }
 
-/** The worklist that the page shows; null for other pages, and for its list of contracts. */
-function useWorklistOfPage(): string | null {
-  return useLocation({
-    select: ({ pathname, search }) =>
-      pathname === CLERK_LIST && search.view && search.view !== 'contracts' ? search.view : null,
-  });
-}
+type DesksProps = { readonly area: DeskArea; readonly desks: readonly Desk[] };
 
 /** The reports are one place: for pages below it that are no desk of the role, it is the page. */
 function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
@@ -64,55 +58,20 @@ function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
   return roleDesks(group).some(({ to }) => to === path) ? 'true' : 'page';
 }
 
-function Worklists({ view }: { readonly view: string | null }) {
+function Desks({ area, desks }: DesksProps) {
   const t = useTranslations();
-  const counts = useWorkCounts();
   return (
     // A toast would cover them at the foot of the sidebar.
     <div data-desks>
-      <Heading>{t(($) => $.areas.contract)}</Heading>
+      <Heading>{t(($) => $.areas[area])}</Heading>
       <Stack as="ul" gap={2}>
-        {listedWork.map((code) => (
-          <li key={code}>
-            <Link
-              {...linkOptions({ to: CLERK_LIST, search: { view: code } })}
-              className={`${styles.item} ${styles.desk}`}
-              aria-current={code === view ? 'page' : undefined}
-              activeOptions={{ exact: true }}
-            >
-              {t(($) => $.worklists.views[code])} <WaitingCount count={counts.get(code) ?? 0} />
-            </Link>
+        {desks.map((desk) => (
+          <li key={'view' in desk ? desk.view : desk.to}>
+            <DeskLink desk={desk} className={`${styles.item} ${styles.desk}`} />
           </li>
         ))}
       </Stack>
     </div>
-  );
-}
-
-type Desk = ReturnType<typeof roleDesks>[number];
-type DesksProps = { readonly area: Desk['area']; readonly desks: readonly Desk[] };
-
-function Desks({ area, desks }: DesksProps) {
-  const t = useTranslations();
-  const counts = useWorkCounts();
-  return (
-    <>
-      <Heading>{t(($) => $.areas[area])}</Heading>
-      <Stack as="ul" gap={2} padBelow={16}>
-        {desks.map(({ to, label, ...desk }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className={`${styles.item} ${styles.desk}`}
-              activeOptions={{ includeSearch: false }}
-            >
-              {t(($) => $.places[label])}{' '}
-              {'work' in desk && <WaitingCount count={counts.get(desk.work) ?? 0} />}
-            </Link>
-          </li>
-        ))}
-      </Stack>
-    </>
   );
 }
 

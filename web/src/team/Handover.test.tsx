@@ -95,10 +95,10 @@ test('hands over all contracts, ticked at first, after a confirmation', async ()
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(3);
-  screen.getByText('Số hợp đồng sẽ bàn giao: 2');
+  screen.getByText('Bàn giao 2 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
-  await screen.findByText(/^Đã bàn giao từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*: 2\.$/);
+  await screen.findByText(/^Đã bàn giao 2 hợp đồng từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*\.$/);
   expect(new Set(previewQueries)).toEqual(new Set(['mai@salus.test']));
   expect(bodies).toEqual([
     {
@@ -116,7 +116,7 @@ test('hands over the ticked contracts only, and keeps the input after a refusal'
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   fireEvent.click(await screen.findByRole('checkbox', { name: /L\. T\. An/ }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 1');
+  await screen.findByText('Bàn giao 1 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
   await screen.findByText(/Chưa hợp đồng nào được bàn giao/);
@@ -134,7 +134,7 @@ test('refuses a handover of no contract', async () => {
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Tất cả (2)' }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 0');
+  await screen.findByText('Bàn giao 0 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
   await screen.findByText('Chọn ít nhất một hợp đồng');

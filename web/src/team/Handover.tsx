@@ -134,7 +134,7 @@ export function Handover() {
         <NoteField
           {...reason}
           error={reason.error && values.reason.trim() === '' ? reasonHint : reason.error}
-          label={t(($) => $.handover.reason)}
+          label={t(($) => $.correctContact.reason)}
           hint={reasonHint}
           max={TEXT_LIMITS.handoverReason}
         />

@@ -1,5 +1,6 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { withdrawContract } from '@salus/api/contracts/corrections.ts';
+import { showHome } from '@salus/api/home.ts';
 import { decideApproval, listApprovals } from '@salus/api/payments/approvals.ts';
 import { cancelContract, payManually } from '@salus/api/payments.ts';
 import { approvalEndsAt } from '@salus/domain/payments/approval.ts';
@@ -209,6 +210,26 @@ describe('a refund that reaches its limit', () => {
     expect([status, refunds]).toEqual(['ACTIVE', []]);
     expect(approvals[0]).toMatchObject({ state: 'REJECTED', reason: 'Thiếu hồ sơ' });
     expect(await cancel(contract)).toMatchObject(pending);
+  });
+
+  // covers APPROVE-4, WORK-3
+  test('waits on the home and in the list of those that wait, until it is decided', async () => {
+    const readWaiting = async () => {
+      const { items } = (await second.call(showHome)).body.data;
+      const item = items.find(({ code }: { code: string }) => code === 'approvals');
+      const { results, totalRecords } = (
+        await second.call(listApprovals, { state: 'PENDING', limit: '100' })
+      ).body.data;
+      expect(item?.count ?? 0).toBe(totalRecords);
+      return results.map(({ approvalId }: { approvalId: number }) => approvalId);
+    };
+    const earlier = await readWaiting();
+    const { approvalId } = (await cancel(await active())).body.data;
+    expect(await readWaiting()).toEqual([...earlier, approvalId]);
+    await decide(second, approvalId, 'REJECT');
+    expect(await readWaiting()).toEqual(earlier);
+    expect((await listed(approvalId)).state).toBe('REJECTED');
+    expect((await second.get(listApprovals.path, { state: 'REJECTED' })).status).toBe(400);
   });
 
   // covers APPROVE-4

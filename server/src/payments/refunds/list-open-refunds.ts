@@ -3,9 +3,10 @@ import {
   openRefundStatuses,
   unansweredRefundStatuses,
 } from '@salus/domain/payments/refund-status.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
 import { ABOUT, type AboutRowOrNone, aboutContract } from '../../contracts/about-contract.ts';
+import { isTakenBy } from '../../contracts/current-take.ts';
 import { type LimitOffset, readPageInSnapshot } from '../../contracts/page.ts';
 import type { DB } from '../../platform/database.gen.ts';
 import { countRows, type Reader } from '../../platform/db.ts';
@@ -13,16 +14,22 @@ import { maskedAccountView } from './refund-account-view.ts';
 import { type RefundRow, selectRefunds, toRefundView } from './refund-view.ts';
 
 /** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
-export const listOpenRefunds: StaffUseCase<typeof call> = ({ app: { db, config }, now }, query) =>
-  readPageInSnapshot(db, query, {
-    count: (reader) => countRows(reader.selectFrom('refunds as r').where(isListed)),
+export const listOpenRefunds: StaffUseCase<typeof call> = (
+  { app: { db, config }, actor, now },
+  query,
+) => {
+  const isOfTaker = isTakenBy(sql`r.contract_id`, query.takenBy, actor);
+  return readPageInSnapshot(db, query, {
+    count: (reader) =>
+      countRows(reader.selectFrom('refunds as r').where(isListed).where(isOfTaker)),
     read: async (reader, page) =>
-      (await readRows(reader, page)).map((row) => ({
+      (await readRows(reader, { ...page, isOfTaker })).map((row) => ({
         ...toRefundView(row, { now, config }),
         refundAccount: maskedAccountView(row),
         ...aboutContract(row),
       })),
   });
+};
 
 /**
  * Open refunds of contracts, and those of unknown orders that the gateway has not answered. The
@@ -49,11 +56,15 @@ export const openRefunds = (reader: Reader) =>
 type Row = RefundRow & AboutRowOrNone;
 
 // The linter takes a minute to infer the type of the rows.
-async function readRows(reader: Reader, { limit, offset }: LimitOffset): Promise<Row[]> {
+async function readRows(
+  reader: Reader,
+  { limit, offset, isOfTaker }: LimitOffset & { readonly isOfTaker: RawBuilder<boolean> },
+): Promise<Row[]> {
   return selectRefunds(reader)
     .leftJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)
     .where(isListed)
+    .where(isOfTaker)
     .orderBy('r.requested_at')
     .orderBy('r.id')
     .limit(limit)

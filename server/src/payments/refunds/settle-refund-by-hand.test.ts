@@ -98,6 +98,9 @@ describe('a refund for a clerk', () => {
       typeContract: 'INDIVIDUAL',
       contractStatus: 'CANCELLED',
       proposerName: 'Nguyễn Văn Đức',
+      takenByName: null,
+      takenByEmail: null,
+      takenAt: null,
     });
 
     const reply = await settle(id);

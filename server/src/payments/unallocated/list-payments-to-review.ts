@@ -17,10 +17,6 @@ export const listPaymentsToReview: StaffUseCase<typeof call> = ({ app: { db } },
       })),
   });
 
-/** Their contracts, and since when they wait. */
-export const paymentsToReview = (reader: Reader) =>
-  selectWaiting(reader).select(['contract_id', 'settled_at as at']);
-
 const selectWaiting = (reader: Reader) =>
   reader
     .selectFrom('payment_orders')

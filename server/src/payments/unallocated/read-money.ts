@@ -16,6 +16,7 @@ import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AboutRow } from '../../contracts/about-contract.ts';
+import { storedTake } from '../../contracts/current-take.ts';
 import type { LimitOffset } from '../../contracts/page.ts';
 import type { Reader } from '../../platform/db.ts';
 import { moneyIdSql, receiptByMoneyId, receiptsWithOrders } from '../receipts/money-id.ts';
@@ -197,7 +198,7 @@ export async function readMoney(
       payer.full_name as refunded_by_name, r.done_note as refund_note,
       c.reference_number, c.policy_no, c.type_contract,
       c.status as contract_status, c.proposer_name, c.premium_amount, c.type_payment,
-      c.cash_receipt,
+      c.cash_receipt, ${storedTake(sql`c.id`)} as take,
       c.paid_at as contract_paid_at,
       (select coalesce(sum(o.paid_amount), 0) from payment_orders o
         where o.contract_id = c.id and o.review_decision = 'IS_MANUAL') as seen_at_bank
@@ -238,6 +239,10 @@ export async function countMoney(
     select count(*) as total ${from(filters, now)}`.execute(reader);
   return rows[0]?.total ?? 0;
 }
+
+/** The contracts of open money, which may be none, and since when it waits. */
+export const openMoney = (_: Reader, now: Date): RawBuilder<unknown> => sql`
+  select money.contract_id, money.received_at as at ${from({ state: 'OPEN' }, now)}`;
 
 type StageRow = {
   readonly origin: MoneyOrigin;

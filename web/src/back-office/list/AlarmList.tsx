@@ -18,7 +18,7 @@ import { WorkTable } from './WorkTable.tsx';
 export function AlarmList(at: WorkPage) {
   const t = useTranslations();
   const notices = useNotices();
-  const list = useWork('alarms', at.page, at.limit);
+  const list = useWork('alarms', at);
   const { isBusy, write } = useContractWrite();
   const alarmName = ({ kind }: Alarm) => t(($) => $.domain.alarms[kind]);
   const { tickedKeys, boxes } = useTickedRows<Alarm>(

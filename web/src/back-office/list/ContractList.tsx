@@ -1,15 +1,18 @@
 import { listContracts } from '@salus/api/back-office.ts';
+import { type WorkTaker, workTakers } from '@salus/api/worklist.ts';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
-import { backOfficeSearch, listQuery } from '../../contracts/filters/list-search.ts';
+import { backOfficeSearch, listQuery, type Worklist } from '../../contracts/filters/list-search.ts';
 import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { Page } from '../../ui/layout/Page.tsx';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { AlarmList } from './AlarmList.tsx';
 import { CustomerRequests } from './CustomerRequests.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
@@ -18,7 +21,6 @@ import { FailedSyncs } from './FailedSyncs.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
 import { PaidContracts } from './PaidContracts.tsx';
 import type { WorkPage } from './use-work.ts';
-import { WorklistTabs } from './WorklistTabs.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
@@ -40,29 +42,60 @@ const lists = {
 export function ContractList() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { view, page, limit } = route.useSearch();
-  const works = useMayWrite();
-  const Work = view === 'contracts' || !works ? null : lists[view];
+  const mayTake = useMayWrite();
+  const { view, page, limit, takenBy } = route.useSearch();
+  const Work = view === 'contracts' ? null : lists[view];
+  const taker = workTakers.find((one) => one === takenBy);
   return (
-    <Page title={t(($) => $.places['temp-list'])}>
-      {works && <WorklistTabs view={view} />}
+    <DeskPage
+      title={t(($) => (view === 'contracts' ? $.places['temp-list'] : $.worklists.views[view]))}
+    >
+      {Work && mayTake && <TakerChoice view={view} takenBy={taker ?? ''} />}
       {Work ? (
         <Work
           // Selections and results of one list do not carry over to the next one.
           key={view}
           page={page}
           limit={limit}
+          takenBy={taker}
           onPage={(next, size) =>
             void navigate({
               to: '/bm-contract/temp-list',
-              search: { view, page: next, limit: size },
+              search: { view, page: next, limit: size, takenBy },
             })
           }
         />
       ) : (
         <AllContracts />
       )}
-    </Page>
+    </DeskPage>
+  );
+}
+
+type TakerProps = { readonly view: Worklist; readonly takenBy: WorkTaker | '' };
+
+/** All rows of a worklist, the clerk's own, or those of no one (WORK-7). */
+function TakerChoice({ view, takenBy }: TakerProps) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const names = t(($) => $.listFilters.takers, { returnObjects: true });
+  return (
+    <Box below={8}>
+      <ChoiceField
+        id="takenBy"
+        label={t(($) => $.listFilters.takenBy)}
+        beside="start"
+        choices={[
+          { value: '', label: t(($) => $.multiSelect.all) },
+          ...workTakers.map((value) => ({ value, label: names[value] })),
+        ]}
+        value={takenBy}
+        onChange={(choice) =>
+          void navigate({ to: '/bm-contract/temp-list', search: { view, takenBy: choice } })
+        }
+        onBlur={() => undefined}
+      />
+    </Box>
   );
 }
 

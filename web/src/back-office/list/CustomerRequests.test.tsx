@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { enterAs } from '../../testing/enter-as.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { Toast } from '../../ui/feedback/Toast.tsx';
@@ -40,11 +41,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:30:15+07:00') });
   [rows, requests] = [[cancellation], []];
   window.scrollTo = () => undefined;
-  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
-  localStorage.setItem(
-    'salus.person',
-    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
-  );
+  enterAs('backOffice');
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const answer = (data: object) => new Response(JSON.stringify({ success: true, data }));
     if (method === 'PUT') {
@@ -123,7 +120,7 @@ test('a cancellation that waits for the second clerk is not offered again', asyn
   rows = [{ ...cancellation, pendingCancellation }];
   show();
   const row = within(await findRow(/Đề nghị hủy hợp đồng/));
-  expect(row.getByText(/Bùi Ngọc Lan đã gửi yêu cầu. Chờ người thứ hai duyệt/)).toBeTruthy();
+  expect(row.getByText(/Bùi Ngọc Lan đã gửi yêu cầu, đang chờ duyệt/)).toBeTruthy();
   expect(row.queryByRole('button')).toBeNull();
 });
 
@@ -157,4 +154,13 @@ test.each([
   const row = within(await findRow(/Đề nghị hủy hợp đồng/));
   const marks = ['Quá hạn', 'Hôm nay'].filter((text) => row.queryByText(text));
   expect(marks).toEqual(mark === null ? [] : [mark]);
+});
+
+// covers WORK-7, WORK-8
+test('a withdrawal of consents to carry out today is marked, and names its clerk', async () => {
+  rows = [{ ...withdrawal, actDueOn: '2026-11-25', takenByName: 'Trịnh Hoài An' }];
+  show();
+  const row = within(await findRow(/Rút lại sự đồng ý/));
+  row.getByText('Hôm nay');
+  row.getByText('Trịnh Hoài An đang xử lý');
 });

@@ -1,13 +1,8 @@
-import { dueState } from '@salus/domain/policyholder/requests.ts';
-import { businessDay } from '@salus/domain/time/business-time.ts';
-import { day } from '@salus/domain/time/day.ts';
-import { CalendarClock, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DueTag } from '../../ui/data/DueTag.tsx';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
-import { useNow } from '../../ui/data/use-now.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Quote } from '../../ui/rows/Quote.tsx';
@@ -20,7 +15,7 @@ import { WorkTable } from './WorkTable.tsx';
 /** Requests from the customers' own page that a clerk answers (MY-8), those due first. */
 export function CustomerRequests(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('customer-requests', at.page, at.limit);
+  const list = useWork('customer-requests', at);
   const [opened, setOpened] = useState<OpenedRequest | null>(null);
   return (
     <>
@@ -59,10 +54,12 @@ export function CustomerRequests(at: WorkPage) {
             title: t(($) => $.customerRequests.due),
             render: ({ answerDueOn, actDueOn }) => (
               <>
-                <DueDay dueOn={answerDueOn} />
+                <bdi className={cells.number}>{dayText(answerDueOn)}</bdi>{' '}
+                <DueTag dueOn={answerDueOn} />
                 {actDueOn && (
                   <span className={cells.second}>
-                    {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}
+                    {t(($) => $.customerRequests.actDue, { day: dayText(actDueOn) })}{' '}
+                    <DueTag dueOn={actDueOn} />
                   </span>
                 )}
               </>
@@ -85,27 +82,6 @@ export function CustomerRequests(at: WorkPage) {
         ]}
       />
       {opened && <RequestDialog {...opened} onClose={() => setOpened(null)} />}
-    </>
-  );
-}
-
-const looks: Readonly<Record<'today' | 'overdue', TagLook>> = {
-  today: { icon: CalendarClock, color: 'amber' },
-  overdue: { icon: CircleAlert, color: 'rose' },
-};
-
-/** The day of an answer, marked when it is today or has passed (MY-18). */
-function DueDay({ dueOn }: { readonly dueOn: string }) {
-  const t = useTranslations();
-  const state = dueState(day(dueOn), businessDay(useNow()));
-  return (
-    <>
-      <bdi className={cells.number}>{dayText(dueOn)}</bdi>
-      {state !== 'later' && (
-        <span className={cells.second}>
-          <Tag {...looks[state]} text={t(($) => $.customerRequests.dueStates[state])} />
-        </span>
-      )}
     </>
   );
 }

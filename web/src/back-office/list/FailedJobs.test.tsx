@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { enterAs } from '../../testing/enter-as.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 
@@ -32,6 +33,7 @@ let requests: unknown[];
 beforeAll(startI18n);
 beforeEach(() => {
   requests = [];
+  enterAs('backOffice');
   list = {
     status: 200,
     body: { success: true, data: { results: rows, totalPages: 1, totalRecords: 2 } },
@@ -46,6 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

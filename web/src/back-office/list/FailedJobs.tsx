@@ -16,7 +16,7 @@ import { WorkTable } from './WorkTable.tsx';
 /** Background jobs that failed their last try, to run one or many again. */
 export function FailedJobs(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('jobs', at.page, at.limit);
+  const list = useWork('jobs', at);
   const { isBusy, run } = useConfirmedAction();
   const jobName = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
   const { tickedKeys, boxes } = useTickedRows<FailedJob>(

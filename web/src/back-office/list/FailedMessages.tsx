@@ -12,7 +12,7 @@ import { WorkTable } from './WorkTable.tsx';
 /** SMS and e-mails that could not be delivered. */
 export function FailedMessages(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('messages', at.page, at.limit);
+  const list = useWork('messages', at);
   const { isBusy, resend } = useResendMessage();
   return (
     <WorkTable

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { enterAs } from '../../testing/enter-as.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 
@@ -26,6 +27,7 @@ let requests: unknown[];
 beforeAll(startI18n);
 beforeEach(() => {
   requests = [];
+  enterAs('backOffice');
   window.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     if (request.method === 'PUT') {
@@ -40,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -21,7 +21,7 @@ type Answers = OutputOf<typeof retrySync>;
 /** Contracts that the insurer's core rejected or did not answer for, to retry one or many. */
 export function FailedSyncs(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('syncs', at.page, at.limit);
+  const list = useWork('syncs', at);
   const { isBusy, retry } = useRetrySync();
   const [answers, setAnswers] = useState<Answers>([]);
   const { tickedKeys, boxes } = useTickedRows<FailedSync>(

@@ -10,7 +10,9 @@ import { rowContract } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
+import { overdueLook } from '../../ui/data/DueTag.tsx';
 import { amount } from '../../ui/data/format.ts';
+import { Tag } from '../../ui/data/Tag.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -24,7 +26,7 @@ import { WorkTable } from './WorkTable.tsx';
 /** Refunds that the customer has not received yet. */
 export function OpenRefunds(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('refunds', at.page, at.limit);
+  const list = useWork('refunds', at);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
   const { isBusy, run } = useConfirmedAction();
   const [refundToPay, setRefundToPay] = useState<OpenRefund | null>(null);
@@ -84,9 +86,10 @@ export function OpenRefunds(at: WorkPage) {
                   </Link>
                 )}
                 {refund.daysOverdue !== null && (
-                  <span className={cells.warning}>
-                    {t(($) => $.refundDesk.days, { days: refund.daysOverdue })}
-                  </span>
+                  <Tag
+                    {...overdueLook}
+                    text={t(($) => $.refundDesk.days, { days: refund.daysOverdue })}
+                  />
                 )}
                 {lastError && (
                   <span className={cells.second}>

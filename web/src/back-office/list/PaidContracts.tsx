@@ -21,7 +21,7 @@ const nextSteps = {
 export function PaidContracts({ work, ...at }: Props) {
   const t = useTranslations();
   const next = t(($) => $.worklists[nextSteps[work]]);
-  const list = useWork(work, at.page, at.limit);
+  const list = useWork(work, at);
   return (
     <WorkTable
       {...at}
@@ -48,7 +48,7 @@ export function PaidContracts({ work, ...at }: Props) {
           render: ({ name_salesman: officer }) => <bdi>{officer}</bdi>,
         },
         {
-          key: 'next',
+          key: 'reason',
           title: t(($) => $.worklists.reason),
           render: () => <span className={styles.text}>{next}</span>,
         },

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { type AboutContract, ContractName } from '../../contracts/list/ContractName.tsx';
 import { contractPlace } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -44,6 +45,7 @@ export function WorkTable<Row>(props: Props<Row>) {
   } = props;
   const t = useTranslations();
   const navigate = useNavigate();
+  const mayWrite = useMayWrite();
   const about: Column<Row> = {
     key: 'contract',
     title: t(($) => $.worklists.views.contracts),
@@ -53,7 +55,9 @@ export function WorkTable<Row>(props: Props<Row>) {
       return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
     },
   };
-  const all = [...before, about, ...columns];
+  const all = mayWrite
+    ? [...before, about, ...columns]
+    : [about, ...columns.filter(({ key }) => key !== 'next')];
   return (
     <PagedRows
       pages={{

@@ -11,7 +11,8 @@ import type { CallInput } from '@salus/api/client.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
-import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
+import type { PageSize } from '@salus/api/wire.ts';
+import type { WorkTaker } from '@salus/api/worklist.ts';
 import { objectFromKeys, objectKeys } from '@salus/domain/objects.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/filters/list-search.ts';
@@ -35,12 +36,13 @@ export type Work = Exclude<Worklist, 'contracts'>;
 
 type WorkInputs = { readonly [W in Work]: CallInput<(typeof workCalls)[W]> };
 
-function workInputs(page: number, limit: number): WorkInputs {
-  const query = { page: String(page), limit: String(limit) };
+function workInputs({ page, limit, takenBy }: Shown): WorkInputs {
+  const pages = { page: String(page), limit: String(limit) };
+  const query = { ...pages, ...(takenBy && { takenBy }) };
   return {
     ...objectFromKeys(objectKeys(workCalls), () => ({ query })),
     // Money that is put aside waits for no clerk.
-    payments: { query: { ...query, state: 'OPEN' } },
+    payments: { query: { ...pages, state: 'OPEN' } },
   };
 }
 
@@ -48,12 +50,16 @@ function workInputs(page: number, limit: number): WorkInputs {
 export type WorkPage = {
   readonly page: number;
   readonly limit: PageSize;
+  /** Only the rows of the caller, or of no one. */
+  readonly takenBy?: WorkTaker | undefined;
   readonly onPage: (page: number, limit: PageSize) => void;
 };
 
-/** A page of one list. The first page also counts for the tabs. */
-export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
-  return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(page, limit)[work], {
+type Shown = Omit<WorkPage, 'onPage'>;
+
+/** A page of one list. */
+export function useWork<W extends Work>(work: W, shown: Shown) {
+  return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(shown)[work], {
     keepPrevious: true,
     followsEvents: true,
   });

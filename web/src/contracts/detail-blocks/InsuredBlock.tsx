@@ -98,10 +98,10 @@ function PersonFacts({ insured, referenceNumber }: PersonFactsProps) {
     label: document,
   };
   const facts = {
-    name: [t(($) => $.labels.name), insured.insuredName],
+    name: [t(($) => $.domain.facts.name), insured.insuredName],
     identity: [document, <RevealedValue key="identity" {...number} />],
-    birthday: [t(($) => $.labels.born), born(insured.insuredDOB)],
-    gender: [t(($) => $.labels.gender), t(($) => $.domain.genders[insured.insuredGender])],
+    birthday: [t(($) => $.domain.facts.birthday), born(insured.insuredDOB)],
+    gender: [t(($) => $.domain.facts.gender), t(($) => $.domain.genders[insured.insuredGender])],
     relationship: [
       t(($) => $.fieldNames.insuredRelationship),
       t(($) => $.domain.relationships[insured.insuredRelationship]),

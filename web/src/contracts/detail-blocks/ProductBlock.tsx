@@ -18,7 +18,9 @@ export function ProductBlock({ contract }: { readonly contract: IssuedContractVi
     <FactBlock title={t(($) => $.detail.product)}>
       <Stack gap={8} columnGap={24} className={styles.product}>
         <FactList>
-          <Fact label={t(($) => $.detail.productName)}>{catalogueText(contract.productName)}</Fact>
+          <Fact label={t(($) => $.fieldNames.productName)}>
+            {catalogueText(contract.productName)}
+          </Fact>
           <Fact label={t(($) => $.list.plan)}>{catalogueText(contract.packageName)}</Fact>
         </FactList>
         {benefits.length > 0 && (

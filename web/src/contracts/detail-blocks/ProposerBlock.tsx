@@ -14,7 +14,7 @@ export function ProposerBlock({ contract }: { readonly contract: IssuedContractV
   const born = useBirthText();
   const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer, referenceNumber } = contract;
   const facts = {
-    name: <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>,
+    name: <Fact label={t(($) => $.domain.facts.name)}>{contract.proposerName}</Fact>,
     identity: (
       <Fact label={t(($) => $.domain.documentTypes[type])}>
         <RevealedValue
@@ -29,9 +29,9 @@ export function ProposerBlock({ contract }: { readonly contract: IssuedContractV
         />
       </Fact>
     ),
-    birthday: <Fact label={t(($) => $.labels.born)}>{born(contract.proposerDOB)}</Fact>,
+    birthday: <Fact label={t(($) => $.domain.facts.birthday)}>{born(contract.proposerDOB)}</Fact>,
     gender: (
-      <Fact label={t(($) => $.labels.gender)}>
+      <Fact label={t(($) => $.domain.facts.gender)}>
         {t(($) => $.domain.genders[contract.proposerGender])}
       </Fact>
     ),

@@ -48,7 +48,7 @@ export function ContractHeader({ contract, list, actions, take }: Props) {
           {policyNo && (
             <Row as="span" isInline gap={4} align="center">
               <bdi>{policyNo}</bdi>
-              <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />
+              <CopyButton text={policyNo} what={t(($) => $.fieldNames.policyNo)} />
             </Row>
           )}
         </Row>

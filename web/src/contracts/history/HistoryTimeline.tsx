@@ -41,8 +41,7 @@ export function HistoryTimeline({ contract }: { readonly contract: IssuedContrac
             {/* The milestone while it is valid: a new phone number invalidates it. */}
             {verifiedBy && entry.at === verifiedAt && (
               <Text as="p" tone="secondary" size="small">
-                {t(($) => $.domain.progress.VERIFIED)} ·{' '}
-                {t(($) => $.domain.verificationWays[verifiedBy])}
+                {t(($) => $.domain.verified)} · {t(($) => $.domain.verificationWays[verifiedBy])}
               </Text>
             )}
             {entry.note && (
@@ -50,7 +49,7 @@ export function HistoryTimeline({ contract }: { readonly contract: IssuedContrac
                 <bdi>{entry.note}</bdi>
               </Text>
             )}
-            <Changes changes={entry.changes} type={contract.typeContract} />
+            <Changes entry={entry} type={contract.typeContract} />
           </li>
         ))}
       </ol>
@@ -89,15 +88,17 @@ function StatusChange({ from, to }: { readonly from: Status; readonly to: Status
 }
 
 type ChangesProps = {
-  readonly changes: Entry['changes'];
+  readonly entry: Entry;
   readonly type: IssuedContractView['typeContract'];
 };
 
-function Changes({ changes, type }: ChangesProps) {
+function Changes({ entry: { at, changes }, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
+  const ownChanges = changes.filter(
+    ({ field, to }) => !shownByEntry.has(field) && to?.slice(0, SECONDS) !== at.slice(0, SECONDS),
+  );
   if (ownChanges.length === 0) return null;
   return (
     <Stack as="dl" gap={4} above={8} size="small">
@@ -128,6 +129,9 @@ function Changes({ changes, type }: ChangesProps) {
     </Stack>
   );
 }
+
+/** The length of an instant to its second, as the entry shows its own. */
+const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
 
 /** Fields that the entry shows by its name, time or milestone; a failure code is with its order. */
 const shownByEntry: ReadonlySet<string> = new Set([

@@ -91,7 +91,7 @@ function MaskedFileDialog({ what, isBusy, onClose, onDownload }: MaskedFileDialo
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <NoteField
           {...form.bind('reason')}
-          label={t(($) => $.reveal.reason)}
+          label={t(($) => $.domain.readsFile.reason)}
           max={REVEAL_REASON.max}
         />
         <DialogButtons>

@@ -13,6 +13,8 @@ export type AboutContract = {
   readonly typeContract: ContractType;
   readonly contractStatus: Status;
   readonly proposerName: string;
+  /** The clerk who works on it. */
+  readonly takenByName?: string | null;
 };
 
 type AboutNone = { readonly [K in keyof AboutContract]: AboutContract[K] | null };
@@ -20,9 +22,10 @@ type AboutNone = { readonly [K in keyof AboutContract]: AboutContract[K] | null 
 /** The contract of a row; null for a row that concerns none. */
 export function rowContract(row: AboutContract | AboutNone): AboutContract | null {
   const { referenceNumber, policyNo, typeContract, contractStatus, proposerName } = row;
+  const { takenByName = null } = row;
   if (referenceNumber === null || !typeContract || !contractStatus || proposerName === null)
     return null;
-  return { referenceNumber, policyNo, typeContract, contractStatus, proposerName };
+  return { referenceNumber, policyNo, typeContract, contractStatus, proposerName, takenByName };
 }
 
 type Props = {
@@ -54,6 +57,9 @@ export function ContractName({ contract, isShort = false }: Props) {
           </>
         )}
       </span>
+      {contract.takenByName && (
+        <span className={cells.second}>{t(($) => $.take.by, { name: contract.takenByName })}</span>
+      )}
     </>
   );
 }

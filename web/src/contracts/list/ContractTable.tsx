@@ -89,7 +89,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
       }}
       isDense={isDense}
-      cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
+      cards={(rows, rowChanges) => (
+        <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
+      )}
       empty={emptyNotice()}
     />
   );

@@ -22,7 +22,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
   const t = useTranslations();
   return [
     {
-      title: t(($) => $.list.proposer),
+      title: t(($) => $.sections.proposer),
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
@@ -56,7 +56,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       },
     },
     {
-      title: t(($) => $.list.status),
+      title: t(($) => $.domain.contractFile.status),
       key: 'status',
       sortKey: 'status',
       render: (row) => (

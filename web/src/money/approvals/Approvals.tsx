@@ -1,5 +1,6 @@
 import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
@@ -7,11 +8,12 @@ import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContactChangeNote } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { DueTag } from '../../ui/data/DueTag.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { PersonAt, Quote } from '../../ui/rows/Quote.tsx';
@@ -26,10 +28,10 @@ const route = getRouteApi('/shell/money/approvals');
 export function Approvals() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { page, limit } = route.useSearch();
+  const { page, limit, state } = route.useSearch();
   const list = useCall(
     listApprovals,
-    { query: { page: String(page), limit: String(limit) } },
+    { query: { page: String(page), limit: String(limit), ...(state && { state }) } },
     { keepPrevious: true, followsEvents: true },
   );
   const [open, setOpen] = useState<ApprovalRow | null>(null);
@@ -37,7 +39,7 @@ export function Approvals() {
   const title = t(($) => $.places.approvals);
 
   return (
-    <Page title={title}>
+    <DeskPage title={title}>
       <PagedRows
         pages={{
           answer: list.data,
@@ -45,7 +47,7 @@ export function Approvals() {
           limit,
           totalText: (count, range) => t(($) => $.approvals.total, { count, shown: range }),
           onChange: (next, size) =>
-            void navigate({ to: '/money/approvals', search: { page: next, limit: size } }),
+            void navigate({ to: '/money/approvals', search: { page: next, limit: size, state } }),
         }}
         label={title}
         list={list}
@@ -61,7 +63,7 @@ export function Approvals() {
           onDecided={() => void list.refetch()}
         />
       )}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -136,7 +138,8 @@ function Decision({ row, onOpen }: { readonly row: ApprovalRow; readonly onOpen:
           ? t(($) => $.approvals.own)
           : mayDecide && <Button onClick={onOpen}>{t(($) => $.approvals.open)}</Button>}
         <span className={cells.second}>
-          {t(($) => $.approvals.until)} <Moment at={expiresAt} />
+          {t(($) => $.approvals.until)} <Moment at={expiresAt} />{' '}
+          <DueTag dueOn={businessDay(new Date(expiresAt))} />
         </span>
       </>
     );

@@ -60,6 +60,9 @@ const refund: ApprovalRow = {
   typeContract: 'INDIVIDUAL',
   contractStatus: 'ACTIVE',
   proposerName: 'Nguyễn Văn Đức',
+  takenByName: null,
+  takenByEmail: null,
+  takenAt: null,
 };
 const noContract = {
   referenceNumber: null,

@@ -2,6 +2,8 @@ import type { ReconciledDay } from '@salus/api/payments/reconciliation.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { enterAs } from '../../testing/enter-as.ts';
+import { answerHome } from '../../testing/example-home.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
 import { DayList } from './DayList.tsx';
 
@@ -25,17 +27,15 @@ let closeBodies: unknown[];
 
 beforeAll(startI18n);
 beforeEach(() => {
-  const clerk = { emailAddress: 'bm@salus.test', roleGroup: 'backOffice' };
-  localStorage.setItem('salus.person', JSON.stringify(clerk));
-  const tokens = { access_token: 'a', refresh_token: 'r' };
-  localStorage.setItem('salus.tokens', JSON.stringify(tokens));
+  enterAs('backOffice');
   closeBodies = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const isWrite = init?.method === 'PUT';
     if (isWrite)
       closeBodies.push([new URL(url, 'http://salus').pathname, JSON.parse(`${init.body}`)]);
     const list = { from: '2026-10-26', to: '2026-11-25', firstDay: '2026-11-18', days };
-    return new Response(JSON.stringify({ success: true, data: isWrite ? { closes: [] } : list }));
+    const data = isWrite ? { closes: [] } : list;
+    return answerHome(url) ?? new Response(JSON.stringify({ success: true, data }));
   });
 });
 afterEach(() => {
@@ -75,7 +75,7 @@ test('shows sides that add up, and that they agree only with a statement', async
   expect((await readCells('21/11/2026')).slice(3)).toEqual([
     '0 đ',
     '8,472,000 đ',
-    '−1,340,000 đSố khoản: 1',
+    '−1,340,000 đ1 khoản',
     'Còn lệchChưa chốt',
   ]);
   expect((await readCells('22/11/2026')).at(-1)).toBe('Chưa kết thúc');

@@ -13,12 +13,12 @@ import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, countText, dayText, instantText } from '../../ui/data/format.ts';
 import { Tag, type TagLook } from '../../ui/data/Tag.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -48,7 +48,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
   };
 
   return (
-    <Page title={title} actions={mayClose && days && <CloseAgreedDays days={days} />}>
+    <DeskPage title={title} actions={mayClose && days && <CloseAgreedDays days={days} />}>
       {list.data && (
         <Row gap={8} columnGap={16} align="center" justify="between" canWrap below={12}>
           <p className="tabular" aria-live="polite">
@@ -81,7 +81,7 @@ export function DayList({ to }: { readonly to: string | undefined }) {
         skeletonRows={10}
         across={2}
       />
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -26,6 +26,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { useSavedFile } from '../../calls/use-download.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -33,7 +34,6 @@ import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { DayCloses } from './DayCloses.tsx';
@@ -50,7 +50,7 @@ export function OpenDay({ day }: { readonly day: string }) {
   const mayClose = useMayWrite();
   const { data } = read;
   return (
-    <Page
+    <DeskPage
       title={t(($) => $.reconciliation.dayTitle, { day: dayText(day) })}
       actions={
         <>
@@ -85,7 +85,7 @@ export function OpenDay({ day }: { readonly day: string }) {
           }}
         />
       )}
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -6,7 +6,9 @@ import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { overdueLook } from '../../ui/data/DueTag.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
+import { Tag } from '../../ui/data/Tag.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -137,7 +139,7 @@ export function BatchStateText({ batch }: { readonly batch: RefundBatch }) {
         </span>
       )}
       {daysOverdue !== null && (
-        <span className={cells.warning}>{t(($) => $.refundDesk.days, { days: daysOverdue })}</span>
+        <Tag {...overdueLook} text={t(($) => $.refundDesk.days, { days: daysOverdue })} />
       )}
     </>
   );

@@ -12,11 +12,11 @@ import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import { amount, countText } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { BatchList } from './BatchList.tsx';
@@ -32,7 +32,7 @@ export function Refunds() {
   const t = useTranslations();
   const { batch } = route.useSearch();
   return (
-    <Page
+    <DeskPage
       title={t(($) => $.places.refunds)}
       actions={
         batch !== undefined && <Link to="/money/refunds">{t(($) => $.refundDesk.back)}</Link>
@@ -46,7 +46,7 @@ export function Refunds() {
       ) : (
         <OpenBatch id={batch} />
       )}
-    </Page>
+    </DeskPage>
   );
 }
 

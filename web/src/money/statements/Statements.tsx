@@ -3,9 +3,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { StatementReview } from './StatementReview.tsx';
 import { StatementUpload } from './StatementUpload.tsx';
 
@@ -19,7 +19,7 @@ export function Statements() {
   const open = (id?: number) =>
     navigate({ to: '/money/statements', search: id === undefined ? {} : { statement: id } });
   return (
-    <Page
+    <DeskPage
       title={t(($) => $.places.statements)}
       actions={
         statement !== undefined && (
@@ -32,7 +32,7 @@ export function Statements() {
       ) : (
         <OpenStatement id={statement} />
       )}
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -7,11 +7,11 @@ import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractName } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { DeskPage } from '../../navigation/DeskPage.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -53,7 +53,7 @@ export function Unallocated() {
   const isFiltered = [origin, text, amount].some((filter) => filter !== '');
 
   return (
-    <Page title={title}>
+    <DeskPage title={title}>
       <MoneyFilters search={search} onChange={go} />
       <PagedRows
         pages={{
@@ -77,7 +77,7 @@ export function Unallocated() {
         }}
       />
       {opened && <MoneyDialog {...opened} onClose={() => setOpened(null)} />}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -116,7 +116,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
     },
     {
       key: 'customer',
-      title: t(($) => $.balance.customer),
+      title: t(($) => $.domain.actors.customer),
       render: ({ contract }) => (contract ? <ContractName contract={contract} isShort /> : '–'),
     },
     {

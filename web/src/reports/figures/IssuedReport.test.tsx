@@ -275,7 +275,7 @@ test('charts the same figures with a text alternative; a bar links to its contra
   const router = await open('/report/issued?from=2026-10-15&to=2026-11-21&by=month');
   const picture = await screen.findByRole('img');
   expect(picture.getAttribute('aria-label')).toBe(
-    'Số hợp đồng phát hành và đã hủy, 15/10/2026 – 21/11/2026. ' +
+    'Số hợp đồng đã phát hành và đã hủy, 15/10/2026 – 21/11/2026. ' +
       'Phát hành: tổng 1,500, cao nhất 1,200 (Tháng 10/2026), thấp nhất 300 (Tháng 11/2026). ' +
       'Đã hủy: tổng 20, cao nhất 20 (Tháng 11/2026), thấp nhất 0 (Tháng 10/2026). ' +
       'Bảng bên dưới có cùng các số liệu.',
