@@ -72,7 +72,7 @@ describe('a manager at the reports of figures', () => {
       .getByRole('link', { name: 'Phát hành và hủy' })
       .click();
     await page.waitForURL(`**${ISSUED}`);
-    expect(await reports.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => reports.getAttribute('aria-current')).toBe('true');
     const issuedTotals = await readTotals(page, ISSUED);
     expect(issuedTotals('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
     expect(issuedTotals('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);

@@ -105,7 +105,7 @@ test('shows who read what, and keeps a searched identity number out of the addre
 });
 
 // covers SEC-25
-test('names calls and revealed fields as the screens do, and no call that it does not know', async () => {
+test('names calls and revealed fields as the screens do, and no unknown call', async () => {
   answer = pageReply([
     { ...row, id: 1, kind: 'SEARCH', call: 'listDrafts', criteria: {}, rowCount: 0 },
     { ...row, id: 2, kind: 'REVEAL', call: 'revealField', field: 'proposerNationalId' },

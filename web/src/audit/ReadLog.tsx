@@ -159,7 +159,7 @@ function useReadsColumns(): Column<ReadView>[] {
         <>
           {referenceNumber && <bdi className={cells.number}>{referenceNumber}</bdi>}
           {references && <References references={references} />}
-          {byIdentity && t(($) => $.readLog.byIdentity)}
+          {byIdentity && <span className={cells.second}>{t(($) => $.readLog.byIdentity)}</span>}
           {criteria && Object.keys(criteria).length > 0 && (
             <span className={cells.second}>
               <bdi>{criteriaText(criteria)}</bdi>

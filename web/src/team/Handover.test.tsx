@@ -162,7 +162,7 @@ test('warns about another channel and a disabled account before sending', async 
 });
 
 // covers ROLE-12
-test('chooses an officer by arrows and Enter, which sends nothing; Escape closes the list', async () => {
+test('chooses an officer by arrows and Enter, which sends nothing; Escape closes', async () => {
   open();
   const field = screen.getByRole('combobox', { name: 'Nhân viên bàn giao' });
   act(() => field.focus());

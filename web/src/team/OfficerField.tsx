@@ -6,6 +6,7 @@ import { isolateValue } from '../i18n/isolate.ts';
 import control from '../ui/forms/Control.module.css';
 import { Field } from '../ui/forms/Field.tsx';
 import { Box } from '../ui/layout/Box.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import styles from './OfficerField.module.css';
 import type { Officer, useOfficers } from './use-officers.ts';
@@ -138,13 +139,13 @@ function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.I
 function OfficerOption({ officer }: { readonly officer: Officer }) {
   const t = useTranslations();
   return (
-    <Text tone="secondary" size="small" className={styles.officer}>
+    <Row as="span" gap={0} columnGap={8} canWrap tone="secondary" size="small">
       <Text isWide tone="ink" size="body" weight="medium">
         <bdi>{officer.fullName}</bdi>
       </Text>
       <bdi>{officer.emailAddress}</bdi>
       {officer.unitName && <bdi>{officer.unitName}</bdi>}
       <span>{t(($) => $.handover.unpaid, { total: officer.unpaid })}</span>
-    </Text>
+    </Row>
   );
 }

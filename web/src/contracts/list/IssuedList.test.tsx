@@ -33,7 +33,7 @@ let revealBodies: object[];
 let status: number;
 
 configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   await startI18n();
   await import('../issued/IssuedContract.tsx');

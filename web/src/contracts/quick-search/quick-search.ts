@@ -87,7 +87,7 @@ export function meaningKind({ filter }: SearchMeaning): string {
   return filter.replace(/^(proposer|insured)/, '');
 }
 
-/** False for a part of a person's number: a search for it has no use before it stands. */
+/** False for a part of a person's number: the user is still typing it. */
 export function isWholeValue({ filter, value }: SearchMeaning): boolean {
   if (filter === 'phone') return /^(0\d{9}|84\d{9})$/.test(value);
   return !filter.endsWith('NationalId') || /^\d{12}$/.test(value);

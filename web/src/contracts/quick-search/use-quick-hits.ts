@@ -15,7 +15,7 @@ import {
 
 /** Delay after the last key, so that a word typed quickly is looked up once. */
 const PAUSE_MILLISECONDS = 250;
-/** Parts of a person's number are looked up when they stand: each search is logged (SEC-25). */
+/** A part of a person's number is looked up after this delay: each search is logged (SEC-25). */
 const STANDING_MILLISECONDS = 2000;
 const SHOWN = 6;
 
@@ -80,7 +80,7 @@ type QuickHits = LookUp & { readonly error: unknown };
 
 const NOTHING: QuickHits = { text: '', hits: [], meaning: null, error: null };
 
-/** The contracts that typed text finds: whole text after a short delay, the rest when it stands. */
+/** The contracts that typed text finds: a part of a number after a longer delay. */
 export function useQuickHits(group: RoleGroup, text: string): QuickHits {
   const [quickHits, setQuickHits] = useState(NOTHING);
   const isWanted = isSearchable(readQuickSearch(text));

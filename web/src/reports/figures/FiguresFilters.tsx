@@ -33,7 +33,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const units = useUnitOptions(true);
   const { planIds, unitId } = useContractFilterTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const shown = shownSearch(search, today());
+  const fullSearch = shownSearch(search, today());
   const form = useFilterForm({
     filters: figuresFilters,
     texts: {
@@ -50,7 +50,7 @@ export function FiguresFilters({ search, onChange }: Props) {
       planIds,
       unitId,
     },
-    search: shown,
+    search: fullSearch,
     check: (input) => figuresQuery.safeParse(searchQuery(input)),
     onApply(input) {
       setIsOpen(false);
@@ -104,7 +104,7 @@ export function FiguresFilters({ search, onChange }: Props) {
               return (
                 <Button
                   key={range}
-                  aria-pressed={shown.from === days.from && shown.to === days.to}
+                  aria-pressed={fullSearch.from === days.from && fullSearch.to === days.to}
                   onClick={() => onChange({ ...input, ...days, by: '' })}
                 >
                   {t(($) => $.figures.ranges[range])}

@@ -11,6 +11,8 @@ import { type Figure, shareText } from './figure.ts';
 import type { About } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
+type Level = 'group' | 'member';
+
 export type FiguresRow<Row> = {
   readonly key: string;
   readonly name: ReactNode;
@@ -18,7 +20,7 @@ export type FiguresRow<Row> = {
   readonly days: Period;
   readonly about: About | null;
   /** A sum of the rows below it, or one of those. */
-  readonly level?: 'group' | 'member';
+  readonly level?: Level;
 };
 
 type Props<Row> = {
@@ -45,7 +47,7 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
       key: 'name',
       title: head,
       hasOwnLabel: true,
-      render: ({ name, level }) => (level ? <span className={styles[level]}>{name}</span> : name),
+      render: ({ name, level }) => (level ? <LevelName level={level}>{name}</LevelName> : name),
     },
     ...figures.flatMap((figure): Column<FiguresRow<Row>>[] => [
       {
@@ -95,6 +97,16 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
           </button>
         )}
       </Box>
+    </Box>
+  );
+}
+
+/** The sum of a group is strong, and its rows are set in. */
+function LevelName({ level, children }: { readonly level: Level; readonly children: ReactNode }) {
+  if (level === 'group') return <Text weight="strong">{children}</Text>;
+  return (
+    <Box as="span" isBlock padInline={16}>
+      {children}
     </Box>
   );
 }

@@ -319,7 +319,7 @@ const reportRequests = () =>
   requests.filter(({ searchParams }) => searchParams.get('by') !== 'year');
 
 // covers REPORT-8
-test('begins with this month by day; a range acts at once, other filters by the button', async () => {
+test('begins with this month by day; ranges act at once, other filters by the button', async () => {
   const router = await open('/report/issued');
   const from = (await screen.findByLabelText('Từ ngày')) as HTMLInputElement;
   expect(from.value).toBe('01/11/2026');

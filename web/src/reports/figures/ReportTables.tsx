@@ -168,7 +168,9 @@ function PlansTable<Row>({ data, search, figures, sum }: Report<Row>) {
         if (!first) return [];
         const group = {
           key,
-          name: `${catalogueText(first.productName)} · ${t(($) => $.domain.channels[first.channel])}`,
+          name: [catalogueText(first.productName), t(($) => $.domain.channels[first.channel])].join(
+            ' · ',
+          ),
           row: sum(plans),
           days: data,
           about: aboutPlans(search, plans),

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import type { FiguresSearch } from './figures-search.ts';
-import styles from './UnitName.module.css';
 import type { FiguresPath } from './UnitTrail.tsx';
 
 type Props = {
@@ -43,15 +43,15 @@ export function UnitName({ unit, restName, depth, path, search, onToggle, isOpen
         </Link>
       )}
       {unitId !== null && onToggle && (
-        <button
-          type="button"
-          className={`${styles.toggle} screen-only`}
+        <Button
+          kind="text"
+          size="small"
+          className="screen-only"
           aria-expanded={isOpen}
           aria-label={name}
+          icon={isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
           onClick={() => onToggle(unitId)}
-        >
-          <ChevronDown aria-hidden />
-        </button>
+        />
       )}
     </Row>
   );

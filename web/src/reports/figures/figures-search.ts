@@ -27,7 +27,7 @@ export type FiguresSearch = z.output<typeof figuresSearch>;
 export const usualFiguresSearch = figuresSearch.parse({});
 
 /** A search with its days and the length of its periods, as the form shows it. */
-export type ShownSearch = FiguresSearch & { readonly by: ReportPeriod };
+type ShownSearch = FiguresSearch & { readonly by: ReportPeriod };
 
 /** More days than these would be a zigzag of ones and twos: they are shown by week. */
 const MOST_DAYS = 92;

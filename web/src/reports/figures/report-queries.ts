@@ -8,8 +8,8 @@ type Query = ReturnType<typeof searchQuery>;
 
 /** The length of the report's periods, and the query of its call. */
 export function shownReport(search: FiguresSearch) {
-  const shown = shownSearch(search, businessDay(new Date()));
-  return { by: shown.by, query: searchQuery(shown) };
+  const fullSearch = shownSearch(search, businessDay(new Date()));
+  return { by: fullSearch.by, query: searchQuery(fullSearch) };
 }
 
 type Reply = { readonly data: Period | undefined; readonly isPlaceholderData: boolean };
