@@ -106,24 +106,6 @@ test('languages of another script name it', () => {
   );
 });
 
-/** Second terms for one thing, with the term of docs/glossary.md. */
-const retiredTerms = {
-  'số tham chiếu': 'Mã tham chiếu',
-  'câu hỏi sức khỏe': 'Kê khai sức khỏe',
-  'câu trả lời về sức khỏe': 'Kê khai sức khỏe',
-  'khai báo sức khỏe': 'Kê khai sức khỏe',
-  'căn cước công dân': 'Căn cước / CCCD',
-} as const;
-
-test.each(Object.entries(retiredTerms))('no Vietnamese text has “%s” instead of “%s”', (term) => {
-  const uses = messageFolders.flatMap((folder) =>
-    [...readMessages(folder, 'vi')]
-      .filter(([, text]) => text.toLowerCase().includes(term))
-      .map(([key]) => `${folder} ${key}`),
-  );
-  expect(uses).toEqual([]);
-});
-
 test('the Vietnamese source has no empty text, no exclamation and only `_other` forms', () => {
   for (const folder of messageFolders) {
     const sentences = [...readMessages(folder, 'vi')];

@@ -193,6 +193,7 @@ export const issuedContractView = contractView.omit({
   openOrderSince: true,
   allowedActions: true,
 });
+export type IssuedContractView = z.output<typeof issuedContractView>;
 
 /** A row of the draft list. */
 export const contractRow = z.object({

@@ -99,8 +99,8 @@ export const places: readonly Place[] = [
   {
     address: '/contract/list',
     groups: readers,
-    heading: 'Hợp đồng phát hành',
-    trail: 'Hợp đồng > Hợp đồng phát hành',
+    heading: 'Hợp đồng đã phát hành',
+    trail: 'Hợp đồng > Hợp đồng đã phát hành',
   },
   {
     address: '/bm-contract/temp-list',
@@ -125,19 +125,19 @@ export const places: readonly Place[] = [
   {
     address: '/report/export',
     groups: readers,
-    heading: 'Xuất hợp đồng',
-    trail: 'Báo cáo > Xuất hợp đồng',
+    heading: 'Báo cáo',
+    trail: 'Báo cáo',
   },
   {
     address: '/report/issued',
     groups: readers,
-    heading: 'Phát hành và hủy',
+    heading: 'Báo cáo',
     trail: 'Báo cáo > Phát hành và hủy',
   },
   {
     address: '/report/price',
     groups: readers,
-    heading: 'Phí bảo hiểm',
+    heading: 'Báo cáo',
     trail: 'Báo cáo > Phí bảo hiểm',
   },
   {
@@ -173,14 +173,14 @@ export const places: readonly Place[] = [
   {
     address: '/money/reconciliation',
     groups: ['backOffice', 'auditor'],
-    heading: 'Đối soát ngày',
-    trail: 'Tiền > Đối soát ngày',
+    heading: 'Đối soát theo ngày',
+    trail: 'Tiền > Đối soát theo ngày',
   },
   {
     address: '/money/refunds',
     groups: ['backOffice', 'auditor'],
-    heading: 'Hoàn phí chuyển khoản',
-    trail: 'Tiền > Hoàn phí chuyển khoản',
+    heading: 'Hoàn phí bằng chuyển khoản',
+    trail: 'Tiền > Hoàn phí bằng chuyển khoản',
   },
   {
     address: '/audit/reads',
@@ -226,7 +226,7 @@ export const places: readonly Place[] = [
 
 /** Address and text of each entry of the sidebar, in order. */
 const introduce = '/dashboard/introduce Giới thiệu';
-const heads = [introduce, '/contract/list Hợp đồng phát hành', '/report/export Xuất hợp đồng'];
+const heads = [introduce, '/contract/list Hợp đồng đã phát hành', '/report/export Báo cáo'];
 export const sidebars = {
   sales: [
     introduce,
@@ -240,27 +240,27 @@ export const sidebars = {
   auditor: [
     introduce,
     '/bm-contract/temp-list Danh sách hợp đồng',
-    '/contract/list Hợp đồng phát hành',
-    '/report/export Xuất hợp đồng',
+    '/contract/list Hợp đồng đã phát hành',
+    '/report/export Báo cáo',
     '/audit/reads Nhật ký xem dữ liệu',
   ],
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
 const clerkDesks = [
-  '/bm-contract/temp-list?view=customer-requests Khách yêu cầu',
-  '/bm-contract/temp-list?view=missing-consent Thiếu đồng ý',
+  '/bm-contract/temp-list?view=customer-requests Yêu cầu của khách',
+  '/bm-contract/temp-list?view=missing-consent Thiếu sự đồng ý',
   '/bm-contract/temp-list?view=overlap Trùng thời hạn',
   '/bm-contract/temp-list?view=messages Tin chưa gửi',
-  '/bm-contract/temp-list?view=syncs Chưa báo bảo hiểm',
+  '/bm-contract/temp-list?view=syncs Chưa gửi công ty bảo hiểm',
   '/bm-contract/temp-list?view=jobs Tác vụ lỗi',
   '/bm-contract/temp-list?view=alarms Cảnh báo',
   '/money/statements Sao kê ngân hàng',
   '/money/unallocated Tiền cần xử lý',
   '/money/approvals Chờ duyệt',
   '/bm-contract/temp-list?view=refunds Hoàn phí',
-  '/money/refunds Hoàn phí chuyển khoản',
+  '/money/refunds Hoàn phí bằng chuyển khoản',
   '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',
-  '/money/reconciliation Đối soát ngày',
+  '/money/reconciliation Đối soát theo ngày',
 ] as const;
 const headDesks = [
   '/report/issued Phát hành và hủy',

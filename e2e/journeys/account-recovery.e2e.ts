@@ -159,7 +159,7 @@ describe('a user who signs in', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => alert(page).innerText())
-      .toBe('Nhập sai quá nhiều lần. Thử lại sau 10:05.');
+      .toBe('Nhập sai quá nhiều lần. Thử lại được từ 10:05.');
   });
 
   // covers AUTH-8, NAV-8

@@ -53,6 +53,8 @@ export async function takePictures(
         `if (location.protocol.startsWith('http'))
            localStorage.setItem('salus.language', ${JSON.stringify(language)})`,
       );
+      // A stream that stays open would never let the network be idle.
+      await context.route('**/v1/auth/events*', (route) => route.fulfill({ status: 204 }));
       const complaints = listenForComplaints(context, baseUrl);
       const page = await context.newPage();
       // Discards input typed for a picture.
@@ -92,8 +94,6 @@ async function show(
   const remarks: string[] = [];
   await page.setViewportSize({ width, height: width < PHONE ? 844 : 900 });
   try {
-    // A stream that stays open would never let the network be idle.
-    await page.route('**/v1/auth/events*', (route) => route.abort());
     await page.goto(scene.path);
     await untilSettled(page);
     await scene.act?.(page, message);

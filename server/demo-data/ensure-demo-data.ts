@@ -26,6 +26,8 @@ const officers = ['sales.cbb', 'sales2.cbb', 'sales.cbb', 'sales.sale'] as const
 const MINUTE = 60_000;
 /** Shorter than an access token is valid. */
 const TOKEN_MINUTES = 10;
+/** A line of progress at each tenth of the steps. */
+const PROGRESS_LINES = 10;
 /** The queue is idle before the clock moves on, so that its work has the date of its step. */
 const IDLE_LIMIT_SECONDS = 60;
 
@@ -74,13 +76,14 @@ export async function ensureDemoData(config: Config, options: Options): Promise<
   try {
     const driven = drive(salus);
     let signedInAt = 0;
-    await play(driven, missing, (time) => {
+    const setClock = (time: number) => {
       setTo = time;
       setAt = Date.now();
       if (time - signedInAt < TOKEN_MINUTES * MINUTE) return;
       driven.forgetTokens();
       signedInAt = time;
-    });
+    };
+    await play(driven, missing, { setClock, report: options.report });
   } finally {
     await salus.stop();
   }
@@ -117,7 +120,7 @@ function createdAt(now: Date, age: number, index: number): Date {
 async function play(
   salus: Driven,
   plannedContracts: readonly Planned[],
-  setClock: (time: number) => void,
+  { setClock, report }: { setClock: (time: number) => void } & Pick<Options, 'report'>,
 ): Promise<void> {
   const plans = await readPlans(salus);
   const contracts = new Map<number, DemoContract>();
@@ -139,10 +142,13 @@ async function play(
       },
     })),
   ]);
-  for (const { time, run } of events.sort((one, other) => one.time - other.time)) {
+  const tenth = Math.ceil(events.length / PROGRESS_LINES);
+  for (const [at, { time, run }] of events.sort((a, b) => a.time - b.time).entries()) {
     setClock(time);
     await run();
     await queueIsIdle(salus);
+    if ((at + 1) % tenth === 0)
+      report(`  ${Math.round(((at + 1) / events.length) * 100)} % of ${events.length} steps`);
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import {
   backOfficeSearch,
-  issuedSearch,
+  issuedPageSearch,
   listSearch,
   usualBackOfficeSearch,
   usualIssuedSearch,
@@ -33,7 +33,7 @@ const issuedList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/list',
   beforeLoad: whoMayEnter(readerGroups),
-  validateSearch: issuedSearch,
+  validateSearch: issuedPageSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
   component: IssuedList,
 });

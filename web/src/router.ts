@@ -59,6 +59,8 @@ declare module '@tanstack/react-router' {
     warnings?: readonly Warning[];
     /** The list filters that no address may hold. */
     personal?: PersonalFilters;
+    /** The contract was opened from the list that it covers: closing it goes back. */
+    isBesideList?: boolean;
     /** The number that the log of reads is searched for; no address may hold it. */
     identity?: string;
     /** The address typed on one public page, for the other. */

@@ -44,7 +44,7 @@ describe('a clerk with a bank slip of a premium', () => {
     await dialog.getByLabel('Giờ thanh toán').fill('000001');
     await record.click();
     const question = page.getByRole('dialog', {
-      name: new RegExp(`^Ghi nhận đã nhận ${pattern}\\?$`),
+      name: new RegExp(`^Đã nhận ${pattern}\\?$`),
     });
     await question.getByText(`lúc 00:00:01 ${today}, hiệu lực từ`).waitFor();
     expect((await officer.show(referenceNumber)).status).toBe('AWAITING_PAYMENT');

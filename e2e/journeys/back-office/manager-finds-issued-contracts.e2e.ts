@@ -5,7 +5,7 @@ import { test } from '../../harness/journey.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a manager at the list of issued contracts', () => {
-  // covers LIST-3
+  // covers LIST-3, ROLE-15
   test('finds the contracts of their officers only, and downloads the certificate', async ({
     page,
   }) => {
@@ -20,7 +20,7 @@ describe('a manager at the list of issued contracts', () => {
 
     await enterAs(page, 'manager');
     await page.goto('/dashboard/introduce');
-    await page.getByRole('main').getByRole('link', { name: 'Hợp đồng phát hành' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Hợp đồng đã phát hành' }).click();
     await page.waitForURL('**/contract/list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('vinh phuc');
@@ -43,9 +43,23 @@ describe('a manager at the list of issued contracts', () => {
     await page.reload();
     await expect.poll(() => rows.count()).toBe(1);
 
-    // Rows do nothing for read-only roles.
-    await rows.getByText(name).click();
+    // A row opens the contract beside the list, under an address of its own.
+    await rows.getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Chi tiết hợp đồng' });
+    const heading = panel.getByRole('heading', { level: 2, name });
+    await heading.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await expect.poll(() => page.url()).toBe(address);
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe(name);
+    await page.keyboard.press('Enter');
+    await heading.waitFor();
+    await page.reload();
+    await heading.waitFor();
+    await page.goBack();
+    await expect.poll(() => panel.count()).toBe(0);
+    expect(page.url()).toBe(address);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);

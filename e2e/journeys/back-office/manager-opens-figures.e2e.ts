@@ -53,7 +53,7 @@ async function sellTwo(): Promise<[number, number]> {
 }
 
 describe('a manager at the reports of figures', () => {
-  // covers REPORT-4
+  // covers REPORT-4, REPORT-8
   test('sees the figures of their officers and opens the contracts of each', async ({
     page,
     phonePage,
@@ -64,12 +64,15 @@ describe('a manager at the reports of figures', () => {
     const [active, cancelled] = await sellTwo();
 
     // Opens the report from the sidebar, then uses its tabs.
-    await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
+    const sidebar = page.getByRole('navigation', { name: 'Danh mục' });
+    const reports = sidebar.getByRole('link', { name: 'Báo cáo' });
+    await reports.click();
     await page
-      .getByRole('navigation', { name: 'Các báo cáo' })
-      .getByRole('link', { name: 'Phát hành' })
+      .getByRole('navigation', { name: 'Báo cáo' })
+      .getByRole('link', { name: 'Phát hành và hủy' })
       .click();
     await page.waitForURL(`**${ISSUED}`);
+    expect(await reports.getAttribute('aria-current')).toBe('true');
     const issuedTotals = await readTotals(page, ISSUED);
     expect(issuedTotals('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
     expect(issuedTotals('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
@@ -83,9 +86,13 @@ describe('a manager at the reports of figures', () => {
     await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(1);
     await page.goBack();
     await page.waitForURL(`**${ISSUED}`);
-    const thisMonth = page.getByRole('region', { name: 'Theo thời gian' }).getByRole('row').nth(1);
-    await expect.poll(() => thisMonth.textContent()).toContain('tính đến hôm nay');
-    await thisMonth.getByRole('link').last().click();
+    // The report begins with this month by day; a range acts at once.
+    const today = page.getByRole('region', { name: 'Theo thời gian' }).getByRole('row').nth(1);
+    await expect.poll(() => today.textContent()).toContain('hôm nay, chưa hết ngày');
+    await page.getByRole('button', { name: 'Năm nay' }).click();
+    await page.waitForURL('**from=**');
+    await expect.poll(() => today.textContent()).toContain('tính đến hôm nay');
+    await today.getByRole('link').last().click();
     await expect.poll(() => totalOfList(page)).toBe(issuedTotals('Đã hủy'));
     await expect.poll(() => page.getByText('Trần Nhật Duật').count()).toBe(1);
     await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(0);
@@ -113,7 +120,7 @@ describe('a manager at the reports of figures', () => {
     await expect.poll(() => page.getByLabel('Kênh', { exact: true }).inputValue()).toBe('SALE');
     await page.goBack();
     await page.getByRole('region', { name: 'Theo kênh' }).waitFor();
-    await page.getByRole('link', { name: 'Phí', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Phí bảo hiểm', exact: true }).click();
     await page.waitForURL(`**${PRICE}?by=week**`);
 
     await enterAs(phonePage, 'manager');

@@ -44,7 +44,7 @@ test('two clerks decide a refund, which goes to the bank in a batch', async ({ p
   await dialog.getByRole('button', cancel).click();
   const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
   await question.getByRole('button', cancel).click();
-  await page.getByText('Bùi Ngọc Lan đã gửi yêu cầu. Chờ người thứ hai duyệt.').waitFor();
+  await page.getByText('Bùi Ngọc Lan đã gửi yêu cầu, đang chờ duyệt.').waitFor();
   await follow(page, '/money/approvals');
   const request = page.getByRole('row').filter({ hasText: EVIDENCE });
   await request.getByText('Chờ người khác duyệt').waitFor();

@@ -238,7 +238,7 @@ describe('the start', () => {
     await page.goto('/report/price?by=quarter');
     await see({ address: '/signin' }, 'out');
     await typeSignIn(page, 'manager');
-    await see({ heading: 'Phí bảo hiểm' }, 'the remembered address');
+    await see({ heading: 'Báo cáo' }, 'the remembered address');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/report/price');
     await page.goto('/');
     await see({ address: '/dashboard/introduce' }, 'home');

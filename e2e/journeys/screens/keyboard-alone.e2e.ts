@@ -137,7 +137,7 @@ describe('by keyboard only', () => {
     await keyboard.type('Chuyển khoản, chứng từ UNC 0413');
     await tabTo(page, record);
     await keyboard.press('Enter');
-    const sure = page.getByRole('dialog', { name: /^Ghi nhận đã nhận/ });
+    const sure = page.getByRole('dialog', { name: /^Đã nhận/ });
     await sure.waitFor();
     // The action cannot be undone, so the safe button has the focus.
     await expect.poll(() => focusedName(page)).toBe('Quay lại');

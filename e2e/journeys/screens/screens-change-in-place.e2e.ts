@@ -8,6 +8,16 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 /** Resolves once the page has a stream of events, so that it polls no list any more. */
 const untilLive = (page: Page) => page.waitForResponse('**/v1/auth/events*');
 
+/** In the page: the texts of the toasts, in sequence. */
+const watchToasts = `(() => {
+  const texts = [];
+  new MutationObserver(() => {
+    const text = document.querySelector('[data-toast]')?.textContent ?? '';
+    if (text && text !== texts.at(-1)) texts.push(text);
+  }).observe(document.body, { subtree: true, childList: true });
+  return texts;
+})()`;
+
 describe('a screen that shows a contract', () => {
   // covers EVENT-7
   test('follows what the customer does, on the officer’s list and the clerk’s detail', async ({
@@ -34,6 +44,8 @@ describe('a screen that shows a contract', () => {
 
     await askForChange(phonePage, link, 'Sửa ngày sinh giúp tôi');
     await row.getByText('Yêu cầu chỉnh sửa').waitFor();
+    await row.and(page.locator('[data-changed]')).waitFor();
+    await page.getByText(`Khách hàng yêu cầu chỉnh sửa: ${referenceNumber}`).waitFor();
     await clerkPage.getByText('Sửa ngày sinh giúp tôi').first().waitFor();
     await clerkContext.close();
   });
@@ -58,6 +70,28 @@ describe('a screen that shows a contract', () => {
     expect(length).toBe(20);
     await field.pressSequentially('Đang Gõ');
     expect(await place()).toEqual({ ...before, value: 'Phạm Văn Đang Gõ' });
+  });
+
+  // covers EVENT-7, EVENT-8
+  test('misses nothing while offline, and shows it once', async ({ page, phonePage }) => {
+    const officer = await enterAs(page);
+    const name = 'Bùi Thị Ngoại Tuyến';
+    const { referenceNumber, link } = await givenSentLink(officer, '0987008802', name);
+    const stream = untilLive(page);
+    await page.goto('/contract/temp-list');
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await row.getByText('Chờ thanh toán').waitFor();
+    await stream;
+    const toasts = await page.evaluateHandle<string[]>(watchToasts);
+    await page.context().setOffline(true);
+    await askForChange(phonePage, link, 'Sửa địa chỉ giúp tôi');
+    await page.context().setOffline(false);
+    await row.getByText('Yêu cầu chỉnh sửa').waitFor({ timeout: 20_000 });
+    const text = `Khách hàng yêu cầu chỉnh sửa: ${referenceNumber}`;
+    await page.getByText(text).waitFor();
+    await page.getByText(text).waitFor({ state: 'detached' });
+    const texts = await toasts.jsonValue();
+    expect(texts.filter((toast) => toast.includes(referenceNumber))).toHaveLength(1);
   });
 
   // covers EVENT-7

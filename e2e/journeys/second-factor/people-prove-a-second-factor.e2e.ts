@@ -44,7 +44,7 @@ async function saveCodes(): Promise<string[]> {
 
 /** Answers the question for the password before a first factor (MFA-7). */
 async function typePassword(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Xác nhận là bạn' });
+  const dialog = page.getByRole('dialog', { name: 'Xác nhận danh tính' });
   await dialog.getByLabel('Mật khẩu hiện tại').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ describe('a manager who needs a second factor', () => {
       await page.waitForURL('**/user/security');
     }
     await press('Thiết lập ứng dụng');
-    const dialog = page.getByRole('dialog', { name: 'Xác nhận là bạn' });
+    const dialog = page.getByRole('dialog', { name: 'Xác nhận danh tính' });
     await dialog.getByLabel('Mật khẩu hiện tại').fill('Wrong@2026');
     await page.keyboard.press('Enter');
     await dialog.getByText('Mật khẩu hiện tại không đúng.').waitFor();
@@ -154,7 +154,7 @@ describe('a clerk with a passkey', () => {
     const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
     await question.getByRole('button', { name: /^Hủy và hoàn / }).click();
 
-    const proof = page.getByRole('dialog', { name: 'Xác nhận là bạn' });
+    const proof = page.getByRole('dialog', { name: 'Xác nhận danh tính' });
     await proof.getByRole('button', { name: 'Dùng khóa truy cập' }).click();
     await page.getByText('Đã hủy', { exact: true }).first().waitFor();
     await page.getByText('Khách hàng đổi ý').first().waitFor();

@@ -24,7 +24,7 @@ async function openTwoTabs(page: Page) {
   for (const tab of [page, other]) {
     const list = tab.waitForResponse((one) => one.url().includes('/v1/auth/contract/list?'));
     await tab.goto('/contract/list');
-    await tab.getByRole('heading', { level: 1, name: 'Hợp đồng phát hành' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: 'Hợp đồng đã phát hành' }).waitFor();
     await list;
   }
   const refreshes: number[] = [];
@@ -43,7 +43,7 @@ async function reloadBoth(tabs: readonly Page[]): Promise<void> {
         (one) => one.url().includes('/v1/auth/contract/list?') && one.ok(),
       );
       await Promise.all([response, tab.reload()]);
-      await tab.getByRole('heading', { level: 1, name: 'Hợp đồng phát hành' }).waitFor();
+      await tab.getByRole('heading', { level: 1, name: 'Hợp đồng đã phát hành' }).waitFor();
     }),
   );
 }

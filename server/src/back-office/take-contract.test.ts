@@ -149,7 +149,7 @@ describe('a contract that a clerk takes', () => {
   });
 
   // covers WORK-2
-  test('of a contract that comes to a worklist later ends when it leaves', async () => {
+  test('a take ends when the contract leaves the worklist that it came to later', async () => {
     const { referenceNumber } = await givenContract(salus);
     await take('bm', { referenceNumber });
     const sweep = () => endTakesJob.run(salus.app, {}, { number: 1, isLast: true });
@@ -229,7 +229,7 @@ describe('the worklists', () => {
       await count({ takenBy: 'none' }),
     ];
     expect(own + free).toBeLessThanOrEqual(all);
-    const refused = await (await salus.as('bm')).get(path, { takenBy: 'bm@salus.test' });
-    expect(refused.status).toBe(400);
+    const reply = await (await salus.as('bm')).get(path, { takenBy: 'bm@salus.test' });
+    expect(reply.status).toBe(400);
   });
 });

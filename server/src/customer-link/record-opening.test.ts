@@ -1,7 +1,9 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { showDraft } from '@salus/api/contracts.ts';
-import { recordOpening, sendSmsLink } from '@salus/api/customer-link.ts';
+import { consentKinds, recordOpening, sendSmsLink, stepUpLink } from '@salus/api/customer-link.ts';
+import { openTransferByLink } from '@salus/api/payments/transfers.ts';
 import { expect, test } from 'vitest';
+import { openOrder, requestChange } from '../../demo-data/contract-steps.ts';
 import { givenContract } from '../testing/given.ts';
 import { eventually, openForTests } from '../testing/test-app.ts';
 
@@ -60,6 +62,27 @@ test('the first opening stays, the last one and their number follow', async () =
   const clerk = await salus.as('bm');
   const { data } = (await clerk.call(showContract, { referenceNumber })).body;
   expect(data.link).toEqual(second);
+});
+
+// covers LINK-17
+test.each([
+  ['a change request', (token: string) => requestChange(salus, token, 'Sai tên')],
+  ['a payment', (token: string) => openOrder(salus, token)],
+  [
+    'a transfer',
+    (token: string) =>
+      salus.customer(token).call(openTransferByLink, { consents: [...consentKinds] }),
+  ],
+  ['a step-up', (token: string) => salus.customer(token).call(stepUpLink, { last4: '0000' })],
+] as const)('%s counts as the first opening where none was reported', async (_, act) => {
+  const { referenceNumber, linkToken } = await waiting();
+  await act(linkToken);
+  const link = await readLink(referenceNumber);
+  expect(link).toMatchObject({ opens: 1, lastOpenedAt: link.firstOpenedAt });
+  expect(link.firstOpenedAt).not.toBeNull();
+  salus.wait(1);
+  await salus.customer(linkToken).call(stepUpLink, { last4: '0000' });
+  expect(await readLink(referenceNumber)).toEqual(link);
 });
 
 // covers LINK-17

@@ -14,6 +14,7 @@ import type { Config } from '../config.ts';
 import type { Customer, CustomerWrite } from '../context.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { mustAwaitPayment, type ShownFacts } from './customer-view.ts';
+import { noteAct } from './note-act.ts';
 import { lockStepUp, noteStepUp } from './store.ts';
 
 /**
@@ -25,6 +26,7 @@ export const stepUpLink: CustomerWrite<typeof call> = async ({ tx, actor, now },
   await mustAwaitPayment(tx, link);
   const refusal = whyNotStepUp(link.step_up_locked_until, now);
   if (refusal) throw RefusalError.of(refusal);
+  await noteAct(tx, actor.linkId, now);
   if (!isRightLast4(link.proposer_national_id, last4)) {
     const wrong = afterWrongLast4(link.step_up_tries, now);
     await noteStepUp(tx, actor.linkId, {

@@ -98,7 +98,7 @@ describe('the cancellation e-mail', () => {
     await cancel(referenceNumber, 100);
     const { text } = await mailAbout((await readContract(referenceNumber)).policy_no);
     expect(text).toContain('Phí bảo hiểm được hoàn: 620,000 đ');
-    expect(text).toContain('liên hệ với Quý khách để hoàn tiền bằng chuyển khoản');
+    expect(text).toContain('liên hệ với Quý khách để hoàn phí bằng chuyển khoản');
     expect(text).not.toContain('về thẻ');
   });
 

@@ -36,22 +36,32 @@ export async function followAs(
   token: string,
   { after, lastEventId }: { readonly after?: string; readonly lastEventId?: string } = {},
 ) {
-  const query = after === undefined ? '' : `?after=${after}`;
   const abort = new AbortController();
-  const reply = await fetch(url + followEvents.path + query, {
-    signal: abort.signal,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'text/event-stream',
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-    },
-  });
   const events: StreamedEvent[] = [];
-  const life = { isOver: false };
-  const readAll = async () => {
-    if (!reply.ok || !reply.body) return;
+  const life = { isOver: false, reading: Promise.resolve() };
+  async function open(query: string, id: string | undefined): Promise<Response> {
+    const reply = await fetch(url + followEvents.path + query, {
+      signal: abort.signal,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'text/event-stream',
+        ...(id === undefined ? {} : { 'last-event-id': id }),
+      },
+    });
+    life.isOver = false;
+    life.reading = read(reply)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) throw error;
+      })
+      .finally(() => {
+        life.isOver = true;
+      });
+    return reply;
+  }
+  async function read({ ok, body }: Response): Promise<void> {
+    if (!ok || !body) return;
     let rest = '';
-    for await (const chunk of reply.body.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + chunk).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
@@ -59,26 +69,24 @@ export async function followAs(
         if (data) events.push(toEvent(Number(id), kind ?? '', JSON.parse(data)));
       }
     }
-  };
-  const reading = readAll()
-    .catch((error: unknown) => {
-      if (!abort.signal.aborted) throw error;
-    })
-    .finally(() => {
-      life.isOver = true;
-    });
+  }
+  const reply = await open(after === undefined ? '' : `?after=${after}`, lastEventId);
   return {
     reply,
     events,
     /** The events of one kind so far. */
     ofKind: (kind: string) => events.filter((event) => event.kind === kind),
     isOver: () => life.isOver,
-    /** Resolves once an event fits. */
+    /** Resolves once an event fits. A server that is too busy ends streams: clients come again. */
     find: (what: string, fits: (event: StreamedEvent) => boolean) =>
-      eventually(what, async () => events.find(fits)),
+      eventually(what, async () => {
+        const last = events.at(-1);
+        if (life.isOver && !abort.signal.aborted && last) await open('', String(last.id));
+        return events.find(fits);
+      }),
     async close() {
       abort.abort();
-      await reading;
+      await life.reading;
     },
   };
 }

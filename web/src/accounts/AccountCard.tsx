@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from '../i18n/i18n.ts';
+import { pageValue } from '../page/page-values.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
@@ -59,8 +60,24 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
           </Row>
         )}
       </Stack>
+      <Support />
       <LanguageRow />
     </Stack>
+  );
+}
+
+/** The insurer's hotline, for a person who can't sign in. */
+function Support() {
+  const t = useTranslations();
+  const hotline = pageValue('hotline');
+  if (!hotline) return null;
+  return (
+    <Text as="p" tone="secondary">
+      {t(($) => $.counterTransfer.hotline)}{' '}
+      <a href={`tel:${hotline.replaceAll(' ', '')}`}>
+        <bdi>{hotline}</bdi>
+      </a>
+    </Text>
   );
 }
 
@@ -109,7 +126,7 @@ export function AddressField(field: AddressProps) {
       {...field}
       id="emailAddress"
       type="email"
-      label={t(($) => $.signIn.email)}
+      label={t(($) => $.domain.facts.email)}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

@@ -5,6 +5,7 @@ import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { endSession } from '../calls/session.ts';
 import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { SetupStep } from '../navigation/SetupStep.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
@@ -71,9 +72,8 @@ export function ChangePassword() {
   };
 
   return (
-    <Page
-      title={isForced ? t(($) => $.passwordChange.title) : t(($) => $.passwordChange.voluntary)}
-    >
+    <Page title={isForced ? t(($) => $.passwordChange.title) : t(($) => $.passwordChange.submit)}>
+      <SetupStep />
       <ScreenCard
         lead={isForced ? t(($) => $.passwordChange.text) : t(($) => $.passwordChange.voluntaryText)}
         notices={form.failure && !isWrongCurrent && <Notice kind="error">{form.failure}</Notice>}

@@ -97,7 +97,7 @@ test.each([
   [() => no(401, 'USERNAME_OR_PASSWORD_INCORRECT'), 'Mật khẩu không đúng.'],
   [
     () => no(429, 'TOO_MANY_ATTEMPTS', { retryAt: '2026-11-22T09:30:00.000+07:00' }),
-    'Nhập sai quá nhiều lần. Thử lại sau 09:30.',
+    'Nhập sai quá nhiều lần. Thử lại được từ 09:30.',
   ],
   [() => no(400, 'CAPTCHA_FAILED'), 'Chưa qua được bước chống máy tự động. Thử lại.'],
 ])('shows the error and waits for another attempt', async (reply, sentence) => {
@@ -143,7 +143,7 @@ test('asks for the second factor, then continues', async () => {
   await says(i18next.t(($) => $.refusals.SECOND_FACTOR_INCORRECT, { ns: 'domain', triesLeft: 4 }));
   prove = () => no(429, 'TOO_MANY_ATTEMPTS', { retryAt: '2026-11-22T09:30:00.000+07:00' });
   enterCode('000001');
-  await says('Nhập sai mã quá nhiều lần. Thử lại sau 09:30.');
+  await says('Nhập sai mã quá nhiều lần. Thử lại được từ 09:30.');
   expect(outcome()).toBe('waits');
   prove = (code) => (code === '123456' ? yes() : no(500, 'SERVER_ERROR'));
   enterCode('123456');

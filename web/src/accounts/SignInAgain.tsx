@@ -80,7 +80,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
         </AccountNotices>
         <TextField
           id="signedInAs"
-          label={t(($) => $.signIn.email)}
+          label={t(($) => $.domain.facts.email)}
           value={person.emailAddress}
           readOnly
           autoComplete="username"

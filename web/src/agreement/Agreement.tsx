@@ -10,6 +10,7 @@ import { noteAgreement } from '../calls/session-person.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { SetupStep } from '../navigation/SetupStep.tsx';
 import { dayText, instantText } from '../ui/data/format.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';
@@ -55,6 +56,7 @@ export function Agreement() {
       {query.isPending && <SkeletonCards />}
       {document && (
         <>
+          <SetupStep />
           <Text as="p" measure={72} tone="secondary" className={styles.lead}>
             {t(($) => $.agreement.version, {
               version: document.version,

@@ -30,7 +30,7 @@ export function ReadFilters({ filters, onChange, error }: Props) {
     filters: readFilters,
     texts: {
       kind: {
-        label: t(($) => $.readLog.kind),
+        label: t(($) => $.domain.readsFile.kind),
         values: t(($) => $.domain.readKinds, { returnObjects: true }),
       },
       from: label('from'),

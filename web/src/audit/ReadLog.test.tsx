@@ -89,7 +89,8 @@ test('shows who read what, and keeps a searched identity number out of the addre
   answer = pageReply([row]);
   const router = open();
   await screen.findByText('Bùi Ngọc Lan');
-  expect(screen.getByText('status=ACTIVE')).toBeTruthy();
+  expect(screen.getByText('Trạng thái: Hiệu lực')).toBeTruthy();
+  expect(screen.getByText('Báo cáo')).toBeTruthy();
   expect(screen.getByText('10.1.2.3')).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/Số giấy tờ hoặc điện thoại/), {
     target: { value: '001090000123' },
@@ -101,6 +102,19 @@ test('shows who read what, and keeps a searched identity number out of the addre
   expect(requests).toHaveLength(2);
   expect(router.state.location.search).toMatchObject({ ip: '10.1.2.3' });
   expect(router.state.location.href).not.toContain('001090000123');
+});
+
+// covers SEC-25
+test('names calls and revealed fields as the screens do, and no call that it does not know', async () => {
+  answer = pageReply([
+    { ...row, id: 1, kind: 'SEARCH', call: 'listDrafts', criteria: {}, rowCount: 0 },
+    { ...row, id: 2, kind: 'REVEAL', call: 'revealField', field: 'proposerNationalId' },
+    { ...row, id: 3, kind: 'LIST', call: 'listOfLastYear', rowCount: 3 },
+  ]);
+  open();
+  await screen.findByText('Danh sách hợp đồng');
+  expect(screen.getByText(/^Chi tiết hợp đồng · Số giấy tờ/)).toBeTruthy();
+  expect(screen.queryByText(/listOfLastYear|listDrafts/)).toBeNull();
 });
 
 test('reports a last day before the first, and loads nothing', async () => {

@@ -5,7 +5,10 @@ import { PagedRows } from '../calls/rows/PagedRows.tsx';
 import { streamInSession } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSavedFile } from '../calls/use-download.ts';
+import { useFieldName } from '../contracts/draft/use-field-sentence.ts';
 import { filterQuery } from '../contracts/filters/filter-address.ts';
+import type { AnyFilterText } from '../contracts/filters/filter-texts.ts';
+import { useContractFilterTexts } from '../contracts/filters/use-contract-filter-texts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
 import { countText, instantText } from '../ui/data/format.ts';
@@ -16,6 +19,7 @@ import cells from '../ui/rows/cells.module.css';
 import { Quote } from '../ui/rows/Quote.tsx';
 import { ReadFilters } from './ReadFilters.tsx';
 import { isFiltered, readsSearch } from './reads-search.ts';
+import { useCallNames } from './use-call-names.ts';
 
 /** The log of reads of personal data (SEC-6), which the auditor filters and exports. */
 export function ReadLog() {
@@ -101,6 +105,9 @@ export function ReadLog() {
 /** When, who, what, whose and from where. */
 function useReadsColumns(): Column<ReadView>[] {
   const t = useTranslations();
+  const callNames = useCallNames();
+  const fieldName = useFieldName('INDIVIDUAL');
+  const criteriaText = useCriteriaText();
   return [
     {
       key: 'when',
@@ -120,7 +127,7 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'who',
-      title: t(($) => $.readLog.who),
+      title: t(($) => $.domain.readsFile.fullName),
       render: ({ fullName, emailAddress, role }) => (
         <>
           <bdi>{fullName}</bdi>
@@ -132,12 +139,12 @@ function useReadsColumns(): Column<ReadView>[] {
     },
     {
       key: 'what',
-      title: t(($) => $.readLog.kind),
+      title: t(($) => $.domain.readsFile.kind),
       render: ({ kind, call, rowCount, field, reason }) => (
         <>
           {t(($) => $.domain.readKinds[kind])}
           <span className={cells.second}>
-            <bdi>{[call, field].filter(Boolean).join(' · ')}</bdi>
+            <bdi>{[callNames[call], field && fieldName(field)].filter(Boolean).join(' · ')}</bdi>
             {rowCount !== null &&
               ` · ${t(($) => $.readLog.rows, { count: rowCount, shown: countText(rowCount) })}`}
           </span>
@@ -194,9 +201,20 @@ function References({ references }: { readonly references: readonly string[] }) 
   );
 }
 
-/** Names and values as the call has them: `status=ACTIVE,CANCELLED · format=csv`. */
-function criteriaText(criteria: NonNullable<ReadView['criteria']>): string {
-  return Object.entries(criteria)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(' · ');
+/** Filters with their labels: `Trạng thái: Hiệu lực, Đã hủy`; unknown ones as the call has them. */
+function useCriteriaText(): (criteria: NonNullable<ReadView['criteria']>) => string {
+  const t = useTranslations();
+  const filterTexts: Readonly<Record<string, AnyFilterText>> = useContractFilterTexts();
+  const otherLabels: Readonly<Record<string, string>> = {
+    ...t(($) => $.exportReport, { returnObjects: true }),
+    format: t(($) => $.fileExport.format),
+  };
+  return (criteria) =>
+    Object.entries(criteria)
+      .map(([name, value]) => {
+        const { label = otherLabels[name] ?? name, values = {} } = filterTexts[name] ?? {};
+        const choices = [value].flat().map((one) => values[String(one)] ?? String(one));
+        return `${label}: ${choices.join(', ')}`;
+      })
+      .join(' · ');
 }

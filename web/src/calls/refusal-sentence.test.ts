@@ -55,7 +55,7 @@ test('uses the generic message for an unknown error', () => {
 
 test('formats the time of the next code or link as a time of day', () => {
   expect(refusalSentence(new RefusalError('RATE_LIMIT_OTP', blanks))).toBe(
-    'Đã vượt quá số lần gửi mã OTP. Thử lại sau 10:20.',
+    'Đã vượt quá số lần gửi mã OTP. Thử lại được từ 10:20.',
   );
 });
 

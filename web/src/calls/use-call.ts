@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   skipToken,
   type UseQueryResult,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -51,6 +52,21 @@ export function useCall<E extends AnyEndpoint>(
     ...(initial ? { initialData: initial.answer, initialDataUpdatedAt: initial.at } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+}
+
+/** Reads an endpoint for several inputs at once; undefined for those still on their way. */
+export function useCalls<E extends AnyEndpoint>(
+  endpoint: E,
+  inputs: readonly CallInput<E>[],
+): readonly (OutputOf<E> | undefined)[] {
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [endpoint.name, input.query],
+      meta: { isRefreshed: endpoint.isRefreshed },
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OutputOf<E>> =>
+        await requestInSession(endpoint, { ...input, signal }),
+    })),
+  }).map(({ data }) => data);
 }
 
 /** Reads once what a form begins with: later answers must not change it. Null reads nothing. */

@@ -47,7 +47,7 @@ test('lists what waits with its number and age, each linked to its list', async 
   within(first).getByText('Yêu cầu chỉnh sửa');
   within(first).getByText('1,234');
   within(first).getByText('02/11/2026 09:00:00');
-  screen.getByText('Thiếu đồng ý');
+  screen.getByText('Thiếu sự đồng ý');
   expect(screen.queryByText('Tháng này')).toBeNull();
 });
 

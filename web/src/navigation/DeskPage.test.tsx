@@ -42,18 +42,18 @@ test('shows the worklists and the desks for money in two rows, counted by one ca
   );
   const tabs = await screen.findByRole('navigation', { name: 'Danh sách công việc' });
   const row = (name: string) => within(tabs).getByRole('list', { name });
-  await within(row('Hợp đồng')).findByRole('link', { name: /^Khách yêu cầu ?2 việc đang chờ$/ });
+  await within(row('Hợp đồng')).findByRole('link', { name: /^Yêu cầu của khách ?2 việc đang chờ$/ });
   const names = (name: string) =>
     within(row(name))
       .getAllByRole('link')
       .map((link) => link.firstChild?.textContent);
   expect(names('Hợp đồng')).toEqual([
     'Danh sách hợp đồng',
-    'Khách yêu cầu',
-    'Thiếu đồng ý',
+    'Yêu cầu của khách',
+    'Thiếu sự đồng ý',
     'Trùng thời hạn',
     'Tin chưa gửi',
-    'Chưa báo bảo hiểm',
+    'Chưa gửi công ty bảo hiểm',
     'Tác vụ lỗi',
     'Cảnh báo',
   ]);
@@ -62,9 +62,9 @@ test('shows the worklists and the desks for money in two rows, counted by one ca
     'Tiền cần xử lý',
     'Chờ duyệt',
     'Hoàn phí',
-    'Hoàn phí chuyển khoản',
+    'Hoàn phí bằng chuyển khoản',
     'Ngân hàng lấy lại tiền',
-    'Đối soát ngày',
+    'Đối soát theo ngày',
   ]);
   within(row('Tiền')).getByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
   within(row('Tiền')).getByRole('link', { name: /^Chờ duyệt ?3 việc đang chờ$/ });

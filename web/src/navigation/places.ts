@@ -18,7 +18,7 @@ import {
   UserCheck,
   UserPlus,
 } from 'lucide-react';
-import { HANDOVER, HOME, handoverGroups, headGroups } from './guard.ts';
+import { HANDOVER, HOME, handoverGroups, headGroups, readerGroups } from './guard.ts';
 
 /**
  * Places per role (NAV-7), shared by the sidebar and the welcome page. Some roles may enter more
@@ -101,14 +101,14 @@ const worklist = (area: 'contract' | 'money', view: ListedWork) =>
 const desks = [
   {
     ...linkOptions({ to: '/report/issued' }),
-    area: 'report',
+    area: 'team',
     label: 'issued',
     icon: ChartColumn,
     groups: headGroups,
   },
   {
     ...linkOptions({ to: '/report/price' }),
-    area: 'report',
+    area: 'team',
     label: 'price',
     icon: Coins,
     groups: headGroups,
@@ -170,6 +170,25 @@ const desks = [
 
 export type Desk = (typeof desks)[number];
 export type DeskArea = Desk['area'];
+
+/** Places that the search alone knows, and for some roles those of another's sidebar (ROLE-3). */
+const morePlaces = [
+  { ...linkOptions({ to: '/contract/list' }), label: 'list', groups: readerGroups },
+  { ...linkOptions({ to: '/report/export' }), label: 'export', groups: readerGroups },
+  { ...linkOptions({ to: '/report/issued' }), label: 'issued', groups: readerGroups },
+  { ...linkOptions({ to: '/report/price' }), label: 'price', groups: readerGroups },
+  { ...linkOptions({ to: '/user/change-password' }), label: 'change-password', groups: roleGroups },
+  { ...linkOptions({ to: '/user/devices' }), label: 'devices', groups: roleGroups },
+  { ...linkOptions({ to: '/user/security' }), label: 'security', groups: roleGroups },
+  { ...linkOptions({ to: '/user/agreement' }), label: 'agreement', groups: roleGroups },
+] as const;
+
+/** Every place of a role, each once. */
+export function searchedPlaces(group: RoleGroup) {
+  const more = morePlaces.filter(({ groups }) => groups.some((one) => one === group));
+  const all = [...rolePlaces(group), ...roleDesks(group), ...roleMenuPlaces(group), ...more];
+  return [...new Map(all.map(({ to, label }) => [to, { to, label }])).values()];
+}
 
 export function roleMenuPlaces(group: RoleGroup) {
   return menuPlaces.filter(({ groups }) => groups.some((one) => one === group));

@@ -63,13 +63,13 @@ function usePlanColumns(search: ReportSearch): Column<PlanTotal>[] {
     },
     {
       key: 'contracts',
-      title: t(($) => $.exportReport.contracts),
+      title: t(($) => $.figures.contracts),
       align: 'end',
       render: (total) => figure(count.format(total.totalContracts), total),
     },
     {
       key: 'premium',
-      title: t(($) => $.exportReport.premium),
+      title: t(($) => $.figures.premium),
       align: 'end',
       render: (total) => figure(amount(total.totalPremiumAmount), total),
     },
@@ -93,7 +93,7 @@ export function PlanTotals({ label, search, totals }: Props) {
       {data && (
         <Row as="dl" gap={12} canWrap below={16} className={styles.totals}>
           <Box padBlock={12} padInline={16} frame="panel">
-            <dt>{t(($) => $.exportReport.contracts)}</dt>
+            <dt>{t(($) => $.figures.contracts)}</dt>
             <Text as="dd" size="title" weight="strong">
               <TotalLink
                 text={count.format(data.totalContracts)}
@@ -103,7 +103,7 @@ export function PlanTotals({ label, search, totals }: Props) {
             </Text>
           </Box>
           <Box padBlock={12} padInline={16} frame="panel">
-            <dt>{t(($) => $.exportReport.premium)}</dt>
+            <dt>{t(($) => $.figures.premium)}</dt>
             <Text as="dd" size="title" weight="strong">
               <TotalLink
                 text={amount(data.totalPremiumAmount)}

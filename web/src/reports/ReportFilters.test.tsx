@@ -71,6 +71,19 @@ test('filters by cancellation days and by unit, listed below its parent', async 
   expect(requests[1]).toEqual(usualReportSearch);
 });
 
+// covers REPORT-8
+test('a range of days applies at once, except beside a day that is none', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
+  const requests = openFilters();
+  press('Quý này');
+  const quarter = { createdDateFrom: '2026-10-01', createdDateTo: '2026-12-31' };
+  expect(requests).toEqual([{ ...usualReportSearch, ...quarter }]);
+  type('Hủy từ ngày', '31/2/2026');
+  press('Hôm nay');
+  expect(requests).toHaveLength(1);
+  vi.useRealTimers();
+});
+
 test('rejects a reversed range and focuses its end', async () => {
   const requests = openFilters();
   type('Hủy từ ngày', '2/3/2026');

@@ -19,7 +19,9 @@ import { type ReportSearch, usualReportSearch } from './report-search.ts';
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
 type DayName = Exclude<keyof ReportSearch, 'status' | 'planIds' | 'unitId'>;
 
-/** Filters of a report, applied on the button or Enter only; most are collapsed on a phone. */
+const check = (input: ReportSearch) => reportQuery.safeParse({ ...input, type: 'OVERVIEW' });
+
+/** Filters of a report; a range of days applies at once. Most are collapsed on a phone. */
 export function ReportFilters({ search, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
@@ -43,7 +45,7 @@ export function ReportFilters({ search, onChange }: Props) {
       cancelledDateTo: label('cancelledDateTo'),
     },
     search,
-    check: (input) => reportQuery.safeParse({ ...input, type: 'OVERVIEW' }),
+    check,
     onRefused: () => setIsOpen(true),
     onApply(input) {
       setIsOpen(false);
@@ -96,9 +98,12 @@ export function ReportFilters({ search, onChange }: Props) {
         <Grid gap={8} columnGap={16} above={12} frame="panel" className={styles.details}>
           <FilterField form={form} name="createdDateFrom" />
           <QuickRanges
-            onChoose={({ from, to }) =>
-              setInput({ ...input, createdDateFrom: from, createdDateTo: to })
-            }
+            onChoose={({ from, to }) => {
+              const next = { ...input, createdDateFrom: from, createdDateTo: to };
+              // Another field may hold half a day.
+              if (check(next).success) onChange(next);
+              else setInput(next);
+            }}
           />
           {units.length > 0 && <FilterField form={form} name="unitId" units={units} />}
           <FilterField form={form} name="policyStartDateFrom" />

@@ -5,7 +5,7 @@ import { figuresSearch } from './figures/figures-search.ts';
 
 type Report = 'export' | 'issued' | 'price';
 
-/** The three reports. Reports of figures share their filters. */
+/** The three reports, named as in the sidebar. Reports of figures share their filters. */
 export function ReportTabs({ report }: { readonly report: Report }) {
   const t = useTranslations();
   const search = useSearch({ strict: false });
@@ -15,21 +15,21 @@ export function ReportTabs({ report }: { readonly report: Report }) {
     'aria-current': one === report ? ('page' as const) : undefined,
   });
   return (
-    <nav className={`${styles.tabs} screen-only`} aria-label={t(($) => $.figures.tabs.label)}>
+    <nav className={`${styles.tabs} screen-only`} aria-label={t(($) => $.places.export)}>
       <ul>
         <li>
-          <Link to="/report/export" {...look('export')}>
-            {t(($) => $.figures.tabs.export)}
-          </Link>
-        </li>
-        <li>
           <Link to="/report/issued" search={filters} {...look('issued')}>
-            {t(($) => $.figures.tabs.issued)}
+            {t(($) => $.places.issued)}
           </Link>
         </li>
         <li>
           <Link to="/report/price" search={filters} {...look('price')}>
-            {t(($) => $.figures.tabs.price)}
+            {t(($) => $.places.price)}
+          </Link>
+        </li>
+        <li>
+          <Link to="/report/export" {...look('export')}>
+            {t(($) => $.figures.exportTab)}
           </Link>
         </li>
       </ul>

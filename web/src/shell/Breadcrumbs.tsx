@@ -23,11 +23,13 @@ export function Breadcrumbs() {
   const places: Names = t(($) => $.places, { returnObjects: true });
   // A list leads to nothing above it.
   const list = place.endsWith('list') || !hasList(area) ? undefined : areaLists[area];
-  const trail = [
+  const steps = [
     areas[area] ?? null,
     places[place] ?? null,
     subject ? decodeURIComponent(subject) : null,
   ].filter((step) => step !== null);
+  // The first place of an area may have its name.
+  const trail = [...new Set(steps)];
   return (
     <Box as="nav" aria-label={t(($) => $.shell.breadcrumb)} canShrink className={styles.trail}>
       <Row as="ol" canShrink tone="secondary">

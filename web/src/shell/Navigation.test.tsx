@@ -50,20 +50,20 @@ test('lists worklists and money desks of the back office, with what waits', asyn
   expect(await readLinks('backOffice')).toEqual([
     'Giới thiệu',
     'Danh sách hợp đồng',
-    'Khách yêu cầu',
-    'Thiếu đồng ý',
+    'Yêu cầu của khách',
+    'Thiếu sự đồng ý',
     'Trùng thời hạn',
     'Tin chưa gửi',
-    'Chưa báo bảo hiểm',
+    'Chưa gửi công ty bảo hiểm',
     'Tác vụ lỗi',
     'Cảnh báo',
     'Sao kê ngân hàng',
     'Tiền cần xử lý',
     'Chờ duyệt',
     'Hoàn phí',
-    'Hoàn phí chuyển khoản',
+    'Hoàn phí bằng chuyển khoản',
     'Ngân hàng lấy lại tiền',
-    'Đối soát ngày',
+    'Đối soát theo ngày',
   ]);
   await screen.findByRole('link', { name: /^Hoàn phí ?2 việc đang chờ$/ });
   await screen.findByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
@@ -74,8 +74,8 @@ test('lists worklists and money desks of the back office, with what waits', asyn
 test.each(['manager', 'director'] as const)('lists reports and desk of a %s', async (group) => {
   expect(await readLinks(group)).toEqual([
     'Giới thiệu',
-    'Hợp đồng phát hành',
-    'Xuất hợp đồng',
+    'Hợp đồng đã phát hành',
+    'Báo cáo',
     'Phát hành và hủy',
     'Phí bảo hiểm',
     'Hợp đồng chờ thanh toán',

@@ -1,17 +1,28 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { Link } from '@tanstack/react-router';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
 import { CLERK_LIST, DeskLink, useWorklistOfPage } from '../navigation/DeskLink.tsx';
 import { nextSetupStep } from '../navigation/guard.ts';
-import { type Desk, type DeskArea, roleAreas, rolePlaces } from '../navigation/places.ts';
+import {
+  type Desk,
+  type DeskArea,
+  roleAreas,
+  roleDesks,
+  rolePlaces,
+} from '../navigation/places.ts';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import styles from './Navigation.module.css';
+
+/** The first of the reports. */
+const REPORTS = '/report/export';
 
 /** The sidebar entries of the user's role (NAV-7), and the desks with their counts (NAV-15). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
   const view = useWorklistOfPage();
+  const covering = useCoveringPlace(person.roleGroup);
   if (nextSetupStep(person)) return null;
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
@@ -21,6 +32,7 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
             <Link
               to={to}
               className={styles.item}
+              aria-current={to === REPORTS ? covering : undefined}
               // Its worklists are places of their own.
               activeOptions={to === CLERK_LIST && view ? { exact: true } : { includeSearch: false }}
             >
@@ -38,6 +50,13 @@ export function Navigation({ person }: { readonly person: SignedInUser }) {
 }
 
 type DesksProps = { readonly area: DeskArea; readonly desks: readonly Desk[] };
+
+/** The reports are one place: for pages below it that are no desk of the role, it is the page. */
+function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (!path.startsWith('/report/')) return undefined;
+  return roleDesks(group).some(({ to }) => to === path) ? 'true' : 'page';
+}
 
 function Desks({ area, desks }: DesksProps) {
   const t = useTranslations();

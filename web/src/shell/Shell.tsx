@@ -26,6 +26,7 @@ import { ConnectionRibbon } from './ConnectionRibbon.tsx';
 import type { KeysProps } from './keys/KeysDialog.tsx';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { Navigation } from './Navigation.tsx';
+import { News } from './News.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
@@ -110,6 +111,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
             {children ?? <Outlet />}
           </Box>
           <ConnectionRibbon />
+          <News />
           <StepUpPrompt />
           {KeysDialog && (
             <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
@@ -80,7 +80,7 @@ const type = (label: string, value: string) =>
   });
 async function choose(label: string, name: string, fullName: string) {
   type(label, name);
-  fireEvent.click(await screen.findByRole('button', { name: new RegExp(fullName) }));
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(fullName) }));
 }
 async function confirm() {
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
@@ -95,10 +95,10 @@ test('hands over all contracts, ticked at first, after a confirmation', async ()
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(3);
-  screen.getByText('Số hợp đồng sẽ bàn giao: 2');
+  screen.getByText('Bàn giao 2 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
-  await screen.findByText(/^Đã bàn giao từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*: 2\.$/);
+  await screen.findByText(/^Đã bàn giao 2 hợp đồng từ .*Nguyễn Thị Mai.* sang .*Lê Văn An.*\.$/);
   expect(new Set(previewQueries)).toEqual(new Set(['mai@salus.test']));
   expect(bodies).toEqual([
     {
@@ -116,12 +116,15 @@ test('hands over the ticked contracts only, and keeps the input after a refusal'
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   fireEvent.click(await screen.findByRole('checkbox', { name: /L\. T\. An/ }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 1');
+  await screen.findByText('Bàn giao 1 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   await confirm();
   await screen.findByText(/Chưa hợp đồng nào được bàn giao/);
   expect(bodies).toEqual([expect.objectContaining({ referenceNumbers: ['HD261122BBBBB'] })]);
-  screen.getByDisplayValue('an@salus.test');
+  expect(screen.getByRole('combobox', { name: 'Nhân viên nhận' })).toHaveProperty(
+    'value',
+    'an@salus.test',
+  );
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
 });
 
@@ -131,7 +134,7 @@ test('refuses a handover of no contract', async () => {
   await choose('Nhân viên bàn giao', 'mai', 'Nguyễn Thị Mai');
   await choose('Nhân viên nhận', 'an', 'Lê Văn An');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Tất cả (2)' }));
-  await screen.findByText('Số hợp đồng sẽ bàn giao: 0');
+  await screen.findByText('Bàn giao 0 hợp đồng');
   type('Lý do', 'Nghỉ thai sản từ tháng sau');
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
   await screen.findByText('Chọn ít nhất một hợp đồng');
@@ -158,11 +161,41 @@ test('warns about another channel and a disabled account before sending', async 
   await screen.findByText(/đã bị vô hiệu hóa/);
 });
 
+// covers ROLE-12
+test('chooses an officer by arrows and Enter, which sends nothing; Escape closes the list', async () => {
+  open();
+  const field = screen.getByRole('combobox', { name: 'Nhân viên bàn giao' });
+  act(() => field.focus());
+  type('Nhân viên bàn giao', 'a');
+  // Enter before the answer.
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  const list = await screen.findByRole('listbox', { name: 'Nhân viên bàn giao' });
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  expect(field.getAttribute('aria-controls')).toBe(list.id);
+  type('Nhân viên bàn giao', 'm');
+  await screen.findByRole('option', { name: /Nguyễn Thị Mai/, selected: true });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await expect.poll(() => screen.queryByRole('listbox')).toBeNull();
+  expect(field).toHaveProperty('value', 'm');
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  const option = await screen.findByRole('option', { selected: true });
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id);
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  await expect.poll(() => field).toHaveProperty('value', 'mai@salus.test');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(bodies).toEqual([]);
+});
+
 test('refuses a missing officer and a short reason beside their fields', async () => {
   open();
   type('Lý do', 'Nghỉ việc');
   fireEvent.click(screen.getByRole('button', { name: 'Bàn giao' }));
   await screen.findByText('Chưa đủ độ dài tối thiểu');
   expect(document.getElementById('fromEmail')?.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById('fromEmail-note')?.textContent).toBe(
+    'Nhập tên hoặc e-mail, rồi chọn nhân viên.',
+  );
+  type('Lý do', '');
+  expect(screen.queryByText('Bắt buộc nhập')).toBeNull();
   expect(bodies).toEqual([]);
 });

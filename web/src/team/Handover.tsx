@@ -62,6 +62,8 @@ export function Handover() {
     },
   });
   const { hookForm: form, values, bind, refusal, failure } = handover;
+  const reason = bind('reason');
+  const reasonHint = t(($) => $.handover.reasonHint);
   const from = useOfficers(values.fromEmail);
   const to = useOfficers(values.toEmail);
   const { data: preview, ...query } = useCall(
@@ -130,9 +132,10 @@ export function Handover() {
           />
         )}
         <NoteField
-          {...bind('reason')}
-          label={t(($) => $.handover.reason)}
-          hint={t(($) => $.handover.reasonHint)}
+          {...reason}
+          error={reason.error && values.reason.trim() === '' ? reasonHint : reason.error}
+          label={t(($) => $.correctContact.reason)}
+          hint={reasonHint}
           max={TEXT_LIMITS.handoverReason}
         />
         <div role="alert">

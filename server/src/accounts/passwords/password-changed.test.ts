@@ -38,20 +38,20 @@ describe('a user after a password change', () => {
     expect({
       subject,
       attachments,
-      text: text.replace(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/, '{at}'),
+      text: text.replace(/ngày \d\d\/\d\d\/\d{4} lúc \d\d:\d\d/, '{at}'),
     }).toEqual({
       subject: 'Salus: mật khẩu đã được đổi',
       attachments: [],
       text: `Kính gửi ${await readFullName(owner)},
 
-Mật khẩu của tài khoản ${owner.emailAddress} đã được đổi lúc {at}.
+Mật khẩu của tài khoản ${owner.emailAddress} đã được đổi {at}.
 
 Mọi thiết bị đang đăng nhập đã bị đăng xuất.
 
 Nếu chính chủ tài khoản đã đổi, không cần làm gì thêm.
 
-Nếu không phải, mở Salus như mọi khi, chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác, \
-rồi báo ngay cho quản trị viên.
+Nếu không phải, mở Salus như mọi khi và chọn Quên mật khẩu ở trang đăng nhập để nhận \
+mật khẩu khác. Báo ngay cho quản trị viên.
 
 Thư này không có liên kết hay mật khẩu nào. Quản trị viên không bao giờ hỏi mật khẩu.
 
@@ -69,8 +69,8 @@ Tổng đài 1900 1234
     const owner = await givenOwner(salus);
     const before = salus.now().getTime();
     await change(owner);
-    const [, hour, minute, date, month, year] =
-      /(\d\d):(\d\d) ngày (\d\d)\/(\d\d)\/(\d{4})/.exec((await noticeTo(owner)).text) ?? [];
+    const [, date, month, year, hour, minute] =
+      /ngày (\d\d)\/(\d\d)\/(\d{4}) lúc (\d\d):(\d\d)/.exec((await noticeTo(owner)).text) ?? [];
     const shownAt = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
     expect(shownAt - before).toBeGreaterThan(-60_000);
     expect(shownAt - before).toBeLessThan(10_000);

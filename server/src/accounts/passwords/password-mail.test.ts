@@ -25,7 +25,7 @@ async function mailTo(owner: Owner, act: () => Promise<unknown>) {
   const [mail] = await owner.mails();
   const text = (mail?.text ?? '')
     .replace(password, '{password}')
-    .replaceAll(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/g, '{end}');
+    .replaceAll(/ngày \d\d\/\d\d\/\d{4} lúc \d\d:\d\d/g, '{end}');
   return { subject: mail?.subject, text };
 }
 
@@ -106,8 +106,8 @@ salus.test · Tổng đài 1900 1234
     const before = salus.now().getTime();
     await owner.mailedPassword();
     const [mail] = await owner.mails();
-    const [, hour, minute, date, month, year] =
-      /(\d\d):(\d\d) ngày (\d\d)\/(\d\d)\/(\d{4})/.exec(mail?.text ?? '') ?? [];
+    const [, date, month, year, hour, minute] =
+      /ngày (\d\d)\/(\d\d)\/(\d{4}) lúc (\d\d):(\d\d)/.exec(mail?.text ?? '') ?? [];
     const end = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
     expect(end - before).toBeGreaterThan(24 * 3_600_000 - 60_000);
     expect(end - before).toBeLessThan(24 * 3_600_000 + 10_000);

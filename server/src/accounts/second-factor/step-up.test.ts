@@ -263,11 +263,11 @@ test('mails each change of a factor to its owner, without a code, a name or a li
   await expect.poll(async () => (await mails()).length).toBe(5);
   const texts = (await mails()).map(({ text }) => text);
   for (const line of [
-    `Ứng dụng xác thực của tài khoản ${EMAIL} được thiết lập lúc`,
-    `Một khóa truy cập được thêm vào tài khoản ${EMAIL} lúc`,
-    `Một khóa truy cập của tài khoản ${EMAIL} bị xóa lúc`,
-    `Mã dự phòng của tài khoản ${EMAIL} được tạo mới lúc`,
-    `Ứng dụng xác thực của tài khoản ${EMAIL} bị xóa lúc`,
+    `Ứng dụng xác thực của tài khoản ${EMAIL} được thiết lập ngày`,
+    `Một khóa truy cập được thêm vào tài khoản ${EMAIL} ngày`,
+    `Một khóa truy cập của tài khoản ${EMAIL} bị xóa ngày`,
+    `Mã dự phòng của tài khoản ${EMAIL} được tạo mới ngày`,
+    `Ứng dụng xác thực của tài khoản ${EMAIL} bị xóa ngày`,
   ])
     expect(texts.filter((text) => text.includes(line))).toHaveLength(1);
   const all = texts.join('\n');

@@ -120,7 +120,7 @@ describe('a used refresh token', () => {
       'the mail',
       async () => (await mailsTo(owner, /session was ended/))[0],
     );
-    expect(mail.text).toContain('was used a second time at');
+    expect(mail.text).toContain('was used a second time on');
     expect(mail.text).toContain('Device: Chrome, Windows');
     expect(mail.text).not.toMatch(/https?:|\{\{/);
     expect(await kindsTo(owner)).toEqual(['TOKEN_REUSED']);

@@ -5,6 +5,7 @@ import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { type ContractPatch, refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { flagsOfConsent } from '../../customer-link/consent-flags/flag-consent.ts';
 import { areComplete } from '../../customer-link/consents.ts';
+import { noteAct } from '../../customer-link/note-act.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
 import { scheduleFirstQuery } from '../gateway/order-queries.ts';
 import {
@@ -97,6 +98,7 @@ async function begin(
       ...(await flagsOfConsent(ctx, contract)),
     },
   });
+  if (ctx.actor.kind === 'customer') await noteAct(ctx.tx, ctx.actor.linkId, ctx.now);
 }
 
 /** Call after the commit: the adapter may call its gateway. An unopened order expires unpaid. */

@@ -64,7 +64,7 @@ function mailText(facts: readonly string[], closing: readonly string[]): string 
       'Toàn bộ khoản tiền được hoàn lại cho Quý khách.',
     facts.join('\n'),
     ...closing,
-    'Chúng tôi không hỏi mã OTP hay mật khẩu để hoàn tiền. ' +
+    'Chúng tôi không hỏi mã OTP hay mật khẩu để hoàn lại tiền. ' +
       `Nếu cần hỗ trợ, Quý khách gọi ${hotline}.`,
     'Thư này được gửi tự động, Quý khách không cần trả lời.',
     `Trân trọng,\n${name}`,

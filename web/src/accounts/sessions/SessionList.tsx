@@ -93,7 +93,7 @@ export function SessionList() {
 
   return (
     <Page
-      title={t(($) => $.sessions.title)}
+      title={t(($) => $.places.devices)}
       actions={
         hasOthers && (
           <Button isBusy={isBusy} onClick={() => void endOthers()}>
@@ -106,7 +106,7 @@ export function SessionList() {
         {t(($) => $.sessions.text)}
       </Text>
       <PagedRows
-        label={t(($) => $.sessions.title)}
+        label={t(($) => $.places.devices)}
         list={list}
         rows={sessions}
         columns={columns}

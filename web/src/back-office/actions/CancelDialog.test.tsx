@@ -195,7 +195,7 @@ test('computes by the local rule again after a change of the day', async () => {
 });
 
 // covers DETAIL-16
-test('goes back from the summary to the form, which keeps its input, and sends nothing', async () => {
+test('goes back from the summary to the form with its input, and sends nothing', async () => {
   const { sent, onClose } = show({}, [cancelReply(271_781)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);

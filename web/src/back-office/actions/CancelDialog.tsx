@@ -162,7 +162,7 @@ function RefundFields({ form, refund, whereTo }: RefundFieldsProps) {
       <Grid columns={2} gap={12} columnGap={24} isOneColumnOnPhone>
         <DayField
           {...date}
-          label={t(($) => $.cancelDialog.date)}
+          label={t(($) => $.fieldNames.refundDate)}
           error={date.error && (refund.wrongDay(date.value) ?? date.error)}
           {...(refund.startsOn ? { min: refund.startsOn } : {})}
           max={refund.today}

@@ -32,7 +32,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
       )}
       {refundDate && refundAmount !== null && (
         <>
-          <Fact label={t(($) => $.cancelDialog.date)}>{dayText(refundDate)}</Fact>
+          <Fact label={t(($) => $.fieldNames.refundDate)}>{dayText(refundDate)}</Fact>
           <Fact label={t(($) => $.cancelDialog.percent)}>
             {refundPercent !== null && percentText(refundPercent)}
           </Fact>

@@ -51,6 +51,11 @@ test.each<[string, Partial<BackOfficeView>, string[]]>([
     { ...awaiting, status: 'PAID', issuingError: 'no store' },
     ['Thao tác khác', 'Tạo lại tệp hợp đồng'],
   ],
+  [
+    'a paid one that is being issued',
+    { ...awaiting, status: 'PAID', issuingError: null },
+    ['Thao tác khác'],
+  ],
   ['an active one', {}, ['Thao tác khác', 'Hủy hợp đồng', 'Tải hợp đồng']],
   ['a cancelled one', { status: 'CANCELLED', mayDownloadFile: false }, ['Thao tác khác']],
 ])('offers for %s the steps that may be done now, the next one last', (_, changes, names) => {

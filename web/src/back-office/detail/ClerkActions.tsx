@@ -26,11 +26,7 @@ type Offers = Record<
 >;
 
 /** The decisions about money; all other actions are in the menu. */
-const steps: readonly string[] = [
-  'cancel',
-  'recreateFile',
-  'payManually',
-] satisfies (keyof Offers)[];
+const steps: readonly string[] = ['cancel', 'payManually'] satisfies (keyof Offers)[];
 
 /**
  * A clerk's actions on this contract (DETAIL-6). During a change request the manual payment is

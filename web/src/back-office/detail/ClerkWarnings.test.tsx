@@ -117,7 +117,7 @@ const report = {
 } satisfies BackOfficeView['apiSyncLogs'][number];
 
 // covers DETAIL-15
-test('an undelivered certificate and a refused report have a banner with their button', async () => {
+test('an undelivered certificate and a refused report have a banner with a button', async () => {
   show({ messages: [message], apiSyncLogs: [report], retrySync: 'sync-cancel' });
   await screen.findByText('Giấy chứng nhận: Không gửi được');
   screen.getByText('Bên nhận từ chối.', { exact: false });
@@ -130,8 +130,8 @@ test('an undelivered certificate and a refused report have a banner with their b
 
 // covers DETAIL-15
 test('a message that was delivered and a report that waits for no clerk have none', async () => {
-  const sent = { ...message, status: 'SENT', isResendable: false } as const;
-  show({ customerRequests: [cancellation], messages: [sent], apiSyncLogs: [report] });
+  const delivered = { ...message, status: 'SENT', isResendable: false } as const;
+  show({ customerRequests: [cancellation], messages: [delivered], apiSyncLogs: [report] });
   await screen.findByText(/^Khách hàng đề nghị hủy/);
   expect(screen.queryByText(/Giấy chứng nhận|Báo hủy/)).toBeNull();
 });

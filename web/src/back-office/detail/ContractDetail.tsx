@@ -147,9 +147,9 @@ function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
   const { createdByTypeChannelUser: channel } = contract;
   return (
     <Facts title={t(($) => $.clerkDetail.creator)}>
-      <Fact label={t(($) => $.labels.name)}>{contract.createdByName}</Fact>
+      <Fact label={t(($) => $.domain.facts.name)}>{contract.createdByName}</Fact>
       <Fact label={t(($) => $.domain.facts.email)}>{contract.createdByEmail}</Fact>
-      <Fact label={t(($) => $.clerkDetail.channel)}>
+      <Fact label={t(($) => $.figures.channel)}>
         {channel && t(($) => $.domain.channels[channel])}
       </Fact>
       <Fact label={t(($) => $.clerkDetail.salesman)}>{contract.name_salesman}</Fact>

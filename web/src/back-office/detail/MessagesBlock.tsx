@@ -33,7 +33,7 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
               t(($) => $.clerkDetail.channels[message.channel]),
               message.recipient,
               instantText(message.sentAt ?? message.createdAt),
-              message.attempts > 1 && t(($) => $.clerkDetail.attempts, { count: message.attempts }),
+              message.attempts > 1 && t(($) => $.worklists.attempts, { count: message.attempts }),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -32,10 +32,10 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
     >
       {typePayment && (
         <FactList>
-          <Fact label={t(($) => $.detail.paymentType)}>
+          <Fact label={t(($) => $.fieldNames.typePayment)}>
             {t(($) => $.domain.paymentTypes[typePayment])}
           </Fact>
-          <Fact label={t(($) => $.detail.paidAt)}>
+          <Fact label={t(($) => $.fieldNames.paymentDate)}>
             {contract.paymentDate && instantText(contract.paymentDate)}
           </Fact>
           {paymentChannel && (

@@ -53,7 +53,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
             <RecordNote>
               {isUnansweredRefund(refund.status) &&
                 refund.attempts > 0 &&
-                t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
+                t(($) => $.worklists.attempts, { count: refund.attempts })}
             </RecordNote>
             <RecordNote isTrouble>
               {isRejectedRefund(refund.status) &&

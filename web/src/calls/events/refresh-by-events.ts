@@ -2,6 +2,7 @@ import { showContractVersion } from '@salus/api/contracts/version.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { queryClient } from '../query-client.ts';
 import { startEvents } from './live-events.ts';
+import { collectNews, startNews } from './news.ts';
 import type { StreamedEvent } from './parse-events.ts';
 
 /** A desk of all contracts changes all the time: it is read again at most this often. */
@@ -23,7 +24,9 @@ export function refreshByEvents(): () => void {
       refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
     });
   };
+  const stopNews = startNews();
   const stop = startEvents((event) => {
+    collectNews(event);
     refreshVersions(event);
     timer ??= setTimeout(
       refreshLists,
@@ -32,6 +35,7 @@ export function refreshByEvents(): () => void {
   });
   return () => {
     stop();
+    stopNews();
     if (timer) clearTimeout(timer);
   };
 }

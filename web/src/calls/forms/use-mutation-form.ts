@@ -26,7 +26,7 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   readonly start: DefaultValues<NoInfer<Values>>;
   /** The body of the input, complete or not. */
   readonly toBody: (values: Values) => object;
-  /** Asked in a dialog of its own, above the page of the form. */
+  /** A question in a dialog above the page of the form. */
   readonly question?: (values: Values) => Question;
   /** The second step of the form's own dialog. */
   readonly summary?: (values: Values) => Question;

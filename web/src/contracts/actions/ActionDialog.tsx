@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * A form dialog that closes only by its buttons and Escape, so that a slip loses no input. What
- * can't be undone is summed up in a second step of it.
+ * A form dialog that closes only by its buttons and Escape, so that a slip loses no input. A second
+ * step of it sums up an action that can't be undone.
  */
 export function ActionDialog({
   title,

@@ -34,7 +34,6 @@ const steps: readonly string[] = [
   'verifyOtp',
   'startPayment',
   'sendSmsLink',
-  'recreateFile',
 ] satisfies (keyof Offers)[];
 
 /**

@@ -38,7 +38,7 @@ export function ResendCertificateDialog({ contract, reason, onClose }: Props) {
     <ActionDialog
       title={t(($) => $.resendCertificate.title)}
       text={t(($) => $.resendCertificate.text, { name })}
-      verb={t(($) => $.resendCertificate.verb)}
+      verb={t(($) => $.resendMessage.open)}
       focusOn="input:checked"
       reason={reason}
       form={form}

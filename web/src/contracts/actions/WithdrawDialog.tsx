@@ -36,7 +36,7 @@ export function WithdrawDialog({ contract, reason, onClose }: Props) {
     >
       <NoteField
         {...form.bind('reason')}
-        label={t(($) => $.withdrawDialog.reason)}
+        label={t(($) => $.correctContact.reason)}
         hint={t(($) => $.withdrawDialog.reasonHint)}
         max={TEXT_LIMITS.withdrawReason}
       />

@@ -1,4 +1,4 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
 /** The person insured, or the table of a family; the proposer's data is not repeated. */
-export function InsuredBlock({ contract }: { readonly contract: ContractView }) {
+export function InsuredBlock({ contract }: { readonly contract: IssuedContractView }) {
   const t = useTranslations();
   const { insuredDetails: persons } = contract;
   if (contract.typeContract === 'FAMILY')
@@ -82,7 +82,7 @@ function Title({ children }: { readonly children?: ReactNode }) {
 }
 
 type PersonFactsProps = {
-  readonly insured: ContractView['insuredDetails'][number];
+  readonly insured: IssuedContractView['insuredDetails'][number];
   readonly referenceNumber: string;
 };
 
@@ -98,10 +98,10 @@ function PersonFacts({ insured, referenceNumber }: PersonFactsProps) {
     label: document,
   };
   const facts = {
-    name: [t(($) => $.labels.name), insured.insuredName],
+    name: [t(($) => $.domain.facts.name), insured.insuredName],
     identity: [document, <RevealedValue key="identity" {...number} />],
-    birthday: [t(($) => $.labels.born), born(insured.insuredDOB)],
-    gender: [t(($) => $.labels.gender), t(($) => $.domain.genders[insured.insuredGender])],
+    birthday: [t(($) => $.domain.facts.birthday), born(insured.insuredDOB)],
+    gender: [t(($) => $.domain.facts.gender), t(($) => $.domain.genders[insured.insuredGender])],
     relationship: [
       t(($) => $.fieldNames.insuredRelationship),
       t(($) => $.domain.relationships[insured.insuredRelationship]),

@@ -22,9 +22,9 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
       title={t(($) => $.detail.policy)}
       aside={tellsPayment && contract.mayDownloadReceipt && <ReceiptButton contract={contract} />}
     >
-      <Fact label={t(($) => $.detail.policyNo)} isLong>
+      <Fact label={t(($) => $.fieldNames.policyNo)} isLong>
         {policyNo}
-        {policyNo && <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />}
+        {policyNo && <CopyButton text={policyNo} what={t(($) => $.fieldNames.policyNo)} />}
       </Fact>
       <Fact label={t(($) => $.detail.startsAt)}>
         {contract.policyStartDate && instantText(contract.policyStartDate)}
@@ -34,10 +34,10 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
       </Fact>
       {tellsPayment && (
         <>
-          <Fact label={t(($) => $.detail.paidAt)}>
+          <Fact label={t(($) => $.fieldNames.paymentDate)}>
             {contract.paymentDate && instantText(contract.paymentDate)}
           </Fact>
-          <Fact label={t(($) => $.detail.paymentType)}>
+          <Fact label={t(($) => $.fieldNames.typePayment)}>
             {typePayment && t(($) => $.domain.paymentTypes[typePayment])}
           </Fact>
         </>

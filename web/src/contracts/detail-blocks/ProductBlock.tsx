@@ -1,4 +1,4 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import { ChevronDown } from 'lucide-react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -11,14 +11,16 @@ import styles from './ProductBlock.module.css';
  * Product, package and benefits, as copied into the contract when it was saved. The summary names
  * sum and premium; the benefits are folded on screen and open on paper.
  */
-export function ProductBlock({ contract }: { readonly contract: ContractView }) {
+export function ProductBlock({ contract }: { readonly contract: IssuedContractView }) {
   const t = useTranslations();
   const { benefits } = contract;
   return (
     <FactBlock title={t(($) => $.detail.product)}>
       <Stack gap={8} columnGap={24} className={styles.product}>
         <FactList>
-          <Fact label={t(($) => $.detail.productName)}>{catalogueText(contract.productName)}</Fact>
+          <Fact label={t(($) => $.fieldNames.productName)}>
+            {catalogueText(contract.productName)}
+          </Fact>
           <Fact label={t(($) => $.list.plan)}>{catalogueText(contract.packageName)}</Fact>
         </FactList>
         {benefits.length > 0 && (

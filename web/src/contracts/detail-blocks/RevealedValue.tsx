@@ -84,7 +84,7 @@ function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: Di
       <form noValidate onSubmit={submit}>
         <NoteField
           {...form.bind('reason')}
-          label={t(($) => $.reveal.reason)}
+          label={t(($) => $.domain.readsFile.reason)}
           max={REVEAL_REASON.max}
         />
         <div role="alert">{form.failure && <Notice kind="error">{form.failure}</Notice>}</div>

@@ -1,4 +1,4 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList, type ListPath } from '../../navigation/BackToList.tsx';
@@ -10,8 +10,9 @@ import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
 type Props = {
-  readonly contract: ContractView;
-  readonly list: ListPath;
+  readonly contract: IssuedContractView;
+  /** Null beside a list, whose page has the heading. */
+  readonly list: ListPath | null;
   readonly actions: ReactNode;
   /** Below the numbers: the clerk who works on the contract. */
   readonly take?: ReactNode;
@@ -22,10 +23,10 @@ export function ContractHeader({ contract, list, actions, take }: Props) {
   const { referenceNumber, policyNo } = contract;
   return (
     <Row as="header" gap={12} align="start" canWrap below={16} className={styles.header}>
-      <BackToList list={list} />
+      {list && <BackToList list={list} />}
       <Box flex={200} canShrink>
         <Row gap={4} columnGap={12} align="center" canWrap>
-          <Text as="h1" size="title" weight="strong" canBreak isTight tabIndex={-1}>
+          <Text as={list ? 'h1' : 'h2'} size="title" weight="strong" canBreak isTight tabIndex={-1}>
             <bdi>{contract.proposerName}</bdi>
           </Text>
           <StatusTag status={contract.status} />
@@ -47,7 +48,7 @@ export function ContractHeader({ contract, list, actions, take }: Props) {
           {policyNo && (
             <Row as="span" isInline gap={4} align="center">
               <bdi>{policyNo}</bdi>
-              <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />
+              <CopyButton text={policyNo} what={t(($) => $.fieldNames.policyNo)} />
             </Row>
           )}
         </Row>

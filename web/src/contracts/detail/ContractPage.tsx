@@ -1,21 +1,15 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { ProposerFact } from '@salus/domain/contract-fields.ts';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ListPath } from '../../navigation/BackToList.tsx';
-import { CopyButton } from '../../ui/data/CopyButton.tsx';
-import { Fact, Facts } from '../../ui/data/Facts.tsx';
-import { dayText } from '../../ui/data/format.ts';
 import { useDocumentTitle } from '../../ui/layout/Page.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { HealthBlock } from '../detail-blocks/HealthBlock.tsx';
 import { InsuredBlock } from '../detail-blocks/InsuredBlock.tsx';
 import { ProductBlock } from '../detail-blocks/ProductBlock.tsx';
-import { RevealedValue } from '../detail-blocks/RevealedValue.tsx';
-import { useBirthText } from '../detail-blocks/use-birth-text.ts';
+import { ProposerBlock } from '../detail-blocks/ProposerBlock.tsx';
 import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
-import { PhoneLink } from '../PhoneLink.tsx';
 import { OpenTransfer } from '../payment/OpenTransfer.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
@@ -82,73 +76,5 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
         </Stack>
       </Stack>
     </>
-  );
-}
-
-function ProposerBlock({ contract }: { readonly contract: ContractView }) {
-  const t = useTranslations();
-  const born = useBirthText();
-  const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer, referenceNumber } = contract;
-  const facts = {
-    name: <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>,
-    identity: (
-      <Fact label={t(($) => $.domain.documentTypes[type])}>
-        <RevealedValue
-          referenceNumber={referenceNumber}
-          field="proposerNationalId"
-          value={contract.proposerNationalId}
-          label={t(($) => $.domain.documentTypes[type])}
-        />
-        <CopyButton
-          text={contract.proposerNationalId}
-          what={t(($) => $.domain.documentTypes[type])}
-        />
-      </Fact>
-    ),
-    birthday: <Fact label={t(($) => $.labels.born)}>{born(contract.proposerDOB)}</Fact>,
-    gender: (
-      <Fact label={t(($) => $.labels.gender)}>
-        {t(($) => $.domain.genders[contract.proposerGender])}
-      </Fact>
-    ),
-    issuedOn: (
-      <Fact label={t(($) => $.domain.facts.issuedOn)}>
-        {contract.proposerNationalIdDate && dayText(contract.proposerNationalIdDate)}
-      </Fact>
-    ),
-    issuedBy: (
-      <Fact label={t(($) => $.domain.facts.issuedBy)} isLong>
-        {issuer ? t(($) => $.domain.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
-      </Fact>
-    ),
-    mobile: (
-      <Fact label={t(($) => $.fieldNames.proposerMobile)}>
-        <RevealedValue
-          referenceNumber={referenceNumber}
-          field="proposerMobile"
-          value={contract.proposerMobile}
-          label={t(($) => $.fieldNames.proposerMobile)}
-          shownAs={(phone) => <PhoneLink phone={phone} />}
-        />
-        <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
-      </Fact>
-    ),
-    email: (
-      <Fact label={t(($) => $.domain.facts.email)} isLong>
-        {contract.proposerEmail}
-      </Fact>
-    ),
-    address: (
-      <Fact label={t(($) => $.domain.facts.address)} isLong>
-        {contract.proposerAddress}
-      </Fact>
-    ),
-  } satisfies Record<ProposerFact, ReactNode>;
-  return (
-    <Facts title={t(($) => $.sections.proposer)}>
-      {Object.entries(facts).map(([fact, line]) => (
-        <Fragment key={fact}>{line}</Fragment>
-      ))}
-    </Facts>
   );
 }

@@ -38,7 +38,7 @@ export function StepBar({ contract: { status, history } }: Props) {
             className={isDone ? styles.complete : ''}
             aria-current={index === at ? 'step' : undefined}
           >
-            {t(($) => $.domain.progress[step])}
+            {t(($) => $.domain.statuses[step])}
             {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
           </Step>
         );

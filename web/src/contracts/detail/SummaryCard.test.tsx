@@ -28,15 +28,15 @@ test('each status has its text, and any other value is unknown', () => {
     return word;
   });
   const steps = ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực', 'Đã hủy'];
-  expect(texts).toEqual([...steps, 'Đã rút', 'Không xác định', 'Không xác định']);
+  expect(texts).toEqual([...steps, 'Đã bỏ', 'Không xác định', 'Không xác định']);
 });
 
 // covers DETAIL-1, LIFE-10
 test.each<[Status, string, number]>([
-  ['DRAFT', 'Lưu bản nháp', 0],
+  ['DRAFT', 'Bản nháp', 0],
   ['AWAITING_PAYMENT', 'Chờ thanh toán', 1],
   ['PAID', 'Đã thanh toán', 2],
-  ['ACTIVE', 'Hoàn tất', 4],
+  ['ACTIVE', 'Hiệu lực', 4],
 ])(
   'the step bar of %s shows %s as the current step, with %i steps done',
   (status, current, stepCount) => {
@@ -49,9 +49,9 @@ test.each<[Status, string, number]>([
 
 // covers DETAIL-1, LIFE-10
 test.each<[Status, Status, string[]]>([
-  ['CANCELLED', 'ACTIVE', ['Lưu bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hoàn tất']],
-  ['WITHDRAWN', 'AWAITING_PAYMENT', ['Lưu bản nháp', 'Chờ thanh toán']],
-  ['WITHDRAWN', 'DRAFT', ['Lưu bản nháp']],
+  ['CANCELLED', 'ACTIVE', ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']],
+  ['WITHDRAWN', 'AWAITING_PAYMENT', ['Bản nháp', 'Chờ thanh toán']],
+  ['WITHDRAWN', 'DRAFT', ['Bản nháp']],
 ])(
   'the step bar of %s from %s ends with its day after the steps taken',
   (status, from, stepsTaken) => {
@@ -66,7 +66,7 @@ test.each<[Status, Status, string[]]>([
       changes: [],
     };
     render(<StepBar contract={exampleContract({ status, history: [withdrawal] })} />);
-    const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã rút 21/11/2026';
+    const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã bỏ 21/11/2026';
     expect(steps().map((step) => step.textContent)).toEqual([
       ...stepsTaken.map((step) => `${step} (đã xong)`),
       end,
@@ -154,14 +154,10 @@ describe('the period', () => {
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 
-  test('comes from the policy once issued', () => {
+  // covers DETAIL-3
+  test('is left to the policy block once issued', () => {
     render(<SummaryCard contract={exampleContract()} />);
-    expect(definitions()).toEqual([
-      '12 tháng',
-      '08/10/2026 09:10:00',
-      '08/10/2026 00:00:00',
-      '07/10/2027 23:59:59',
-    ]);
+    expect(definitions()).toEqual(['12 tháng']);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 });
@@ -197,7 +193,7 @@ describe('the policy block', () => {
         'Hình thức thanh toán',
       ];
       expect(terms()).toEqual([...common, 'Lệnh thanh toán']);
-      const receipt = screen.queryAllByRole('button', { name: 'Tải biên nhận thanh toán' });
+      const receipt = screen.queryAllByRole('button', { name: 'Tải biên nhận phí' });
       expect(receipt).toHaveLength(isActive ? 1 : 0);
       cleanup();
       show({ typePayment: 'MANUAL', manualPaymentNote: 'UNC 0412' });

@@ -1,5 +1,6 @@
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
+import { isIssued } from '@salus/domain/contracts/status.ts';
 import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -12,15 +13,15 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
 
 type Props = {
-  readonly contract: ContractView;
+  readonly contract: IssuedContractView;
   /** Progress of the refund, where the reader may see it. */
   readonly refundState?: string | undefined;
 };
 
 /**
- * Package, premium and period. Before payment, the period assumes payment today (DETAIL-3);
- * afterwards it starts on the payment day, even when the certificate is issued later. A contract
- * that ended strikes its premium out.
+ * Package, premium and, until the policy block has it, the period. Before payment it assumes a
+ * payment today (DETAIL-3); afterwards it starts on the payment day. A contract that ended strikes
+ * its premium out.
  */
 export function SummaryCard({ contract, refundState }: Props) {
   const t = useTranslations();
@@ -74,21 +75,21 @@ export function SummaryCard({ contract, refundState }: Props) {
   );
 }
 
-/** Null for a contract that was given up unpaid: nothing will start. */
-function insurancePeriod({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
-  if (isFinal(status) && !policyStartDate && !paymentDate) return null;
-  const expectedPeriod = periodInstants(
+/** Null where the policy block shows the period, and where none will start. */
+function insurancePeriod({ status, paymentDate }: IssuedContractView) {
+  if (isIssued(status) || isFinal(status)) return null;
+  const { startsAt, endsAt } = periodInstants(
     periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
   );
   return {
-    starts: policyStartDate ?? toIsoWithOffset(expectedPeriod.startsAt),
-    ends: policyEndDate ?? toIsoWithOffset(expectedPeriod.endsAt),
-    isAssumed: !policyStartDate && !paymentDate,
+    starts: toIsoWithOffset(startsAt),
+    ends: toIsoWithOffset(endsAt),
+    isAssumed: !paymentDate,
   };
 }
 
 /** The refund of a cancellation with its reason. */
-function Refund({ contract, state }: { contract: ContractView; state: string | undefined }) {
+function Refund({ contract, state }: { contract: IssuedContractView; state: string | undefined }) {
   const t = useTranslations();
   const { refundAmount, refundReason, noteCancelled } = contract;
   const reason = refundReason ?? noteCancelled;

@@ -66,7 +66,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
       />
       <DraftText
         name="insuredDetails.0.insuredName"
-        label={t(($) => $.labels.name)}
+        label={t(($) => $.domain.facts.name)}
         hint={t(($) => $.draftForm.nameHint)}
         mark={card.fieldMark('insuredDetails.0.insuredName')}
         onPaste={card.onPaste}
@@ -74,14 +74,14 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
       <CardDifferences card={card} />
       <DraftDay
         name="insuredDetails.0.insuredDOB"
-        label={t(($) => $.labels.born)}
+        label={t(($) => $.domain.facts.birthday)}
         meaning={ageHint(insured?.insuredDOB)}
         mark={card.fieldMark('insuredDetails.0.insuredDOB')}
         max={today}
       />
       <DraftChoice
         name="insuredDetails.0.insuredGender"
-        label={t(($) => $.labels.gender)}
+        label={t(($) => $.domain.facts.gender)}
         mark={card.fieldMark('insuredDetails.0.insuredGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />

@@ -75,7 +75,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       />
       <DraftText
         name="proposerName"
-        label={t(($) => $.labels.name)}
+        label={t(($) => $.domain.facts.name)}
         hint={t(($) => $.draftForm.nameHint)}
         mark={card.fieldMark('proposerName')}
         onPaste={card.onPaste}
@@ -83,7 +83,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       <CardDifferences card={card} />
       <DraftDay
         name="proposerDOB"
-        label={t(($) => $.labels.born)}
+        label={t(($) => $.domain.facts.birthday)}
         meaning={ageHint(born)}
         mark={card.fieldMark('proposerDOB')}
         max={today}
@@ -91,7 +91,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       />
       <DraftChoice
         name="proposerGender"
-        label={t(($) => $.labels.gender)}
+        label={t(($) => $.domain.facts.gender)}
         mark={card.fieldMark('proposerGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />

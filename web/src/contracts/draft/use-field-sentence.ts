@@ -90,20 +90,18 @@ export function useFieldError(name: DraftPath): string | undefined {
   return code && sentence(name, code);
 }
 
-/** Fields of an insured person with a name that needs no person. */
-const labelKeys = {
-  insuredName: 'name',
-  insuredTypeNID: 'documentType',
-  insuredNationalId: 'documentNumber',
-  insuredDOB: 'born',
-  insuredGender: 'gender',
-  insuredRelationship: 'relationship',
-} as const satisfies Record<PersonField, string>;
-
 /** The name of a person's field, without the person. */
 export function usePersonFieldName(): (field: PersonField) => string {
   const t = useTranslations();
-  return (field) => t(($) => $.labels[labelKeys[field]]);
+  const names: Readonly<Record<PersonField, string>> = {
+    insuredName: t(($) => $.domain.facts.name),
+    insuredTypeNID: t(($) => $.labels.documentType),
+    insuredNationalId: t(($) => $.labels.documentNumber),
+    insuredDOB: t(($) => $.domain.facts.birthday),
+    insuredGender: t(($) => $.domain.facts.gender),
+    insuredRelationship: t(($) => $.fieldNames.insuredRelationship),
+  };
+  return (field) => names[field];
 }
 
 /** The display name of a field, also inside lists; in a family it includes the person. */

@@ -30,7 +30,7 @@ const searchSchema = (list: ContractList, usualStatuses: readonly Status[] = [])
 export const listSearch = searchSchema('drafts');
 
 /** The lists that clerks work through, all on one page. */
-export const worklists = ['contracts', ...workCodes] as const;
+const worklists = ['contracts', ...workCodes] as const;
 export type Worklist = (typeof worklists)[number];
 
 /** The back office's list: defaults to contracts that await payment (LIST-2). */
@@ -40,6 +40,11 @@ export const backOfficeSearch = searchSchema('backOffice', statuses.filter(await
 
 /** The list of issued contracts knows two statuses (LIST-3). */
 export const issuedSearch = searchSchema('issued');
+
+/** The contract that a head reads beside it, in the address too. */
+export const issuedPageSearch = issuedSearch.extend({
+  contract: z.string().optional().catch(undefined),
+});
 
 /** The default parameters, left out of an address. */
 export const usualSearch = listSearch.parse({});

@@ -41,7 +41,7 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
     createdFromDate: label('createdFromDate'),
     createdToDate: label('createdToDate'),
     status: {
-      label: t(($) => $.list.status),
+      label: t(($) => $.domain.contractFile.status),
       values: t(($) => $.domain.statuses, { returnObjects: true }),
     },
     policyStartDateFrom: label('policyStartDateFrom'),
@@ -60,7 +60,7 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
       values: t(($) => $.listFilters.takers, { returnObjects: true }),
     },
     typePayment: {
-      label: t(($) => $.detail.paymentType),
+      label: t(($) => $.fieldNames.typePayment),
       values: t(($) => $.domain.paymentTypes, { returnObjects: true }),
     },
   };

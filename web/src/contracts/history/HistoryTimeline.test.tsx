@@ -78,7 +78,7 @@ test('names the one insured person of an individual contract without a number', 
   ).toEqual(['Giới tính của người được bảo hiểm: Nam → Nữ']);
 });
 
-test('omits fields that the entry already shows', () => {
+test('omits fields and the time that the entry already shows', () => {
   expect(
     timelineLines('INDIVIDUAL', [
       { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
@@ -87,6 +87,7 @@ test('omits fields that the entry already shows', () => {
       { field: 'typePayment', from: null, to: 'ONLINE' },
       { field: 'paymentStatus', from: 'PAY_FAILURE', to: null },
       { field: 'vpc_TxnResponseCode', from: '5', to: '0' },
+      { field: 'paymentDate', from: null, to: '2026-11-21T09:30:00+07:00' },
     ]),
   ).toEqual(['Hình thức thanh toán: Trực tuyến']);
 });

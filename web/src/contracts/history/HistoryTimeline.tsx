@@ -1,5 +1,5 @@
 import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
-import type { ContractView } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -15,10 +15,10 @@ import { useFieldName } from '../draft/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
 
-type Entry = ContractView['history'][number];
+type Entry = IssuedContractView['history'][number];
 
 /** The history, newest first: actor, time, status and changes. */
-export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
+export function HistoryTimeline({ contract }: { readonly contract: IssuedContractView }) {
   const t = useTranslations();
   const { verifiedAt, verifiedBy } = contract;
   return (
@@ -41,8 +41,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
             {/* The milestone while it is valid: a new phone number invalidates it. */}
             {verifiedBy && entry.at === verifiedAt && (
               <Text as="p" tone="secondary" size="small">
-                {t(($) => $.domain.progress.VERIFIED)} ·{' '}
-                {t(($) => $.domain.verificationWays[verifiedBy])}
+                {t(($) => $.domain.verified)} · {t(($) => $.domain.verificationWays[verifiedBy])}
               </Text>
             )}
             {entry.note && (
@@ -50,7 +49,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
                 <bdi>{entry.note}</bdi>
               </Text>
             )}
-            <Changes changes={entry.changes} type={contract.typeContract} />
+            <Changes entry={entry} type={contract.typeContract} />
           </li>
         ))}
       </ol>
@@ -89,15 +88,17 @@ function StatusChange({ from, to }: { readonly from: Status; readonly to: Status
 }
 
 type ChangesProps = {
-  readonly changes: Entry['changes'];
-  readonly type: ContractView['typeContract'];
+  readonly entry: Entry;
+  readonly type: IssuedContractView['typeContract'];
 };
 
-function Changes({ changes, type }: ChangesProps) {
+function Changes({ entry: { at, changes }, type }: ChangesProps) {
   const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const ownChanges = changes.filter(({ field }) => !shownByEntry.has(field));
+  const ownChanges = changes.filter(
+    ({ field, to }) => !shownByEntry.has(field) && to?.slice(0, SECONDS) !== at.slice(0, SECONDS),
+  );
   if (ownChanges.length === 0) return null;
   return (
     <Stack as="dl" gap={4} above={8} size="small">
@@ -128,6 +129,9 @@ function Changes({ changes, type }: ChangesProps) {
     </Stack>
   );
 }
+
+/** The length of an instant to its second, as the entry shows its own. */
+const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
 
 /** Fields that the entry shows by its name, time or milestone; a failure code is with its order. */
 const shownByEntry: ReadonlySet<string> = new Set([

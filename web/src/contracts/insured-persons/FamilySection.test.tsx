@@ -188,7 +188,7 @@ describe('the dialog of one person', () => {
     expect(screen.queryByText('Thẻ ghi khác với nội dung đã nhập')).toBeNull();
     expect(field('insuredName')).toHaveProperty('value', '');
     expect(field('insuredDOB')).toHaveProperty('value', '');
-    await isFocused('insuredDetails.0.insuredTypeNID');
+    await isFocused('insuredDetails.0.isSameProposer');
     typePerson('001215000002', 'Bé 2');
     await press('Lưu');
     await noDialog();
@@ -252,6 +252,7 @@ describe('the dialog of one person', () => {
     expect(tick).toHaveProperty('disabled', true);
     expect(screen.getByRole('radio', { name: 'Bản thân' })).toHaveProperty('disabled', true);
     screen.getByText(/^Bản thân đã là Nguyễn Văn Đức\./);
+    await isFocused('insuredDetails.0.insuredTypeNID');
     await press('Quay lại');
     await noDialog();
     await press('Sửa Nguyễn Văn Đức');

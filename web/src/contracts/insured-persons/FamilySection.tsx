@@ -184,10 +184,10 @@ function AddPersons({ onType, onPaste }: AddPersonsProps) {
   return (
     <>
       <Button id="insuredDetails" onClick={onType}>
-        {t(($) => $.insuredPersons.add)}
+        {t(($) => $.personDialog.add)}
       </Button>
       <Button kind="text" onClick={onPaste}>
-        {t(($) => $.insuredPersons.paste)}
+        {t(($) => $.pasteDialog.title)}
       </Button>
     </>
   );

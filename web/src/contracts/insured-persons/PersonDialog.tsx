@@ -141,7 +141,7 @@ export function PersonDialog({
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
           <Button kind={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>
-            {t(($) => $.personDialog.save)}
+            {t(($) => $.secondFactor.passkeys.save)}
           </Button>
           {!isLast && (
             <Button kind="primary" onClick={() => void save(true)}>
@@ -164,8 +164,9 @@ function isOther(one: Person, other: Person): boolean {
   );
 }
 
-/** Initial focus: the document type, whose number decides other fields. */
-const FIRST = '[role="radiogroup"] input:checked, dl [tabindex]';
+/** Initial focus: the box while no one is the proposer, else the document type. */
+const FIRST =
+  '[id$="isSameProposer"]:not(:disabled), [role="radiogroup"] input:checked, dl [tabindex]';
 const FIRST_WRONG = 'input[aria-invalid="true"], [aria-invalid="true"] input, dl [tabindex]';
 
 type PersonEntryProps = {

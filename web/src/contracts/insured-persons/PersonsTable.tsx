@@ -28,11 +28,11 @@ export function PersonsTable(props: Props) {
   const { label, persons, today, renderNumber, renderActions, renderProblems } = props;
   const t = useTranslations();
   const headings = {
-    name: t(($) => $.labels.name),
+    name: t(($) => $.domain.facts.name),
     identity: t(($) => $.insuredPersons.document),
-    birthday: t(($) => $.labels.born),
-    gender: t(($) => $.labels.gender),
-    relationship: t(($) => $.labels.relationship),
+    birthday: t(($) => $.domain.facts.birthday),
+    gender: t(($) => $.domain.facts.gender),
+    relationship: t(($) => $.fieldNames.insuredRelationship),
   } satisfies Record<InsuredFact, string>;
   return (
     <div className={stacked.frame}>
@@ -71,7 +71,7 @@ export function PersonsTable(props: Props) {
                     <bdi>{person.insuredName || t(($) => $.insuredPersons.unnamed)}</bdi>
                     {person.isSameProposer && (
                       <Text as="small" weight="regular">
-                        {t(($) => $.insuredPersons.same)}
+                        {t(($) => $.draftForm.sameAsProposer)}
                       </Text>
                     )}
                   </Text>
@@ -81,13 +81,13 @@ export function PersonsTable(props: Props) {
                       {type && t(($) => $.domain.documentTypes[type])}
                     </small>
                   </td>
-                  <td data-label={t(($) => $.labels.born)}>
+                  <td data-label={t(($) => $.domain.facts.birthday)}>
                     <Born day={person.insuredDOB} today={today} />
                   </td>
-                  <td data-label={t(($) => $.labels.gender)}>
+                  <td data-label={t(($) => $.domain.facts.gender)}>
                     {gender ? t(($) => $.domain.genders[gender]) : '–'}
                   </td>
-                  <td data-label={t(($) => $.labels.relationship)}>
+                  <td data-label={t(($) => $.fieldNames.insuredRelationship)}>
                     {relationship ? t(($) => $.domain.relationships[relationship]) : '–'}
                   </td>
                   {renderActions && <td className={styles.actions}>{renderActions(at)}</td>}

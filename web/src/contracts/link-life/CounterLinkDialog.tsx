@@ -53,7 +53,7 @@ export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...p
       </Text>
       <DialogButtons>
         <Button kind={openedAt === null ? 'default' : 'primary'} onClick={props.onClose}>
-          {t(($) => (openedAt === null ? $.goBack : $.counterLink.close))}
+          {t(($) => (openedAt === null ? $.goBack : $.keys.done))}
         </Button>
         {isOver && (
           <Button kind="primary" isBusy={props.isBusy} onClick={props.onRenew}>

@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
+import { changeMark } from '../../ui/data/use-changed-rows.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
@@ -15,18 +16,20 @@ import { TakenBy } from './TakenBy.tsx';
 
 type Props<Row> = {
   readonly rows: readonly Row[];
-  readonly area: Area | null;
+  readonly rowChanges?: (row: Row) => number;
+  readonly area: Area;
   /** Content below a card, outside of its link. */
   readonly foot?: ((row: Row) => ReactNode) | undefined;
 };
 
 /** The same rows for a narrow screen, each one a large target. */
-export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Props<Row>) {
+export function ContractCards<Row extends ContractRow>(props: Props<Row>) {
+  const { rows, rowChanges, area, foot } = props;
   const t = useTranslations();
   return (
     <ul>
       {rows.map((row) => (
-        <li key={row.referenceNumber}>
+        <li key={row.referenceNumber} {...changeMark(rowChanges?.(row))}>
           <ContractLink row={row} area={area} className={styles.card}>
             <Row as="span" gap={12} align="center" justify="between" isTabular>
               <Text as="bdi" tone="ink" weight="medium" canBreak>

@@ -4,15 +4,13 @@ import { type Area, contractPlace, type Row } from './contract-place.ts';
 
 type Props = {
   readonly row: Row;
-  /** Null where the list leads to no contract: heads read only the list (ROLE-4). */
-  readonly area: Area | null;
+  readonly area: Area;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** Links a row to its contract; plain text without a target. */
+/** Links a row to its contract. */
 export function ContractLink({ row, area, className = '', children }: Props) {
-  if (!area) return <span className={className}>{children}</span>;
   return (
     <Link {...contractPlace(row, area)} className={className}>
       {children}

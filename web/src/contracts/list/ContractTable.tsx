@@ -21,8 +21,8 @@ type Answer<Row> = {
 };
 
 type Props<Row> = {
-  /** The area of the detail pages; null when rows open none. */
-  readonly area: Area | null;
+  /** The area of the detail pages. */
+  readonly area: Area;
   readonly label: string;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly columns: readonly Column<Row, SortKey>[];
@@ -81,7 +81,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
       rows={list.data?.results}
       columns={columns}
       rowKey={({ referenceNumber }) => referenceNumber}
-      onOpen={area ? (row) => void navigate(contractPlace(row, area)) : undefined}
+      onOpen={(row) => void navigate(contractPlace(row, area))}
       skeletonRows={limit === 100 ? 25 : limit}
       sorting={{
         by: sortBy,
@@ -89,7 +89,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
       }}
       isDense={isDense}
-      cards={(rows) => <ContractCards rows={rows} area={area} foot={foot} />}
+      cards={(rows, rowChanges) => (
+        <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
+      )}
       empty={emptyNotice()}
     />
   );

@@ -15,27 +15,33 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { issuedSearch, listQuery } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
-import { CertificateButton } from './CertificateButton.tsx';
+import { CertificateButton } from '../issued/CertificateButton.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import { ContractTable } from './ContractTable.tsx';
 import type { Area } from './contract-place.ts';
+import { OpenContract } from './OpenContract.tsx';
 import { useContractColumns } from './use-contract-columns.tsx';
 
 const route = getRouteApi('/shell/contract/list');
 
 /**
  * Issued contracts: the back office opens all of them; managers and directors read those of their
- * officers and download certificates (ROLE-4).
+ * officers beside the list and download certificates (ROLE-4).
  */
 export function IssuedList() {
   const t = useTranslations();
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
-  const area = readsEveryContract[group] ? 'bm-contract' : null;
-  const { filters, onChange } = useFilters(issuedSearch, route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/list', search, state }),
+  const area = readsEveryContract[group] ? 'bm-contract' : 'issued';
+  const contract = route.useSearch({ select: (search) => search.contract });
+  const search = route.useSearch({
+    select: ({ contract: _, ...listSearch }) => listSearch,
+    structuralSharing: true,
+  });
+  const { filters, onChange } = useFilters(issuedSearch, search, (next, state) =>
+    navigate({ to: '/contract/list', search: next, state }),
   );
   const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
@@ -58,12 +64,13 @@ export function IssuedList() {
           text: emptyText(t(($) => $.issuedList.emptyText)),
         }}
       />
+      {contract && area === 'issued' && <OpenContract referenceNumber={contract} group={group} />}
     </Page>
   );
 }
 
 /** The columns of every list, plus the seller, the manager and their unit (LIST-10). */
-function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow, SortKey>[] {
+function useIssuedColumns(area: Area, group: RoleGroup): Column<IssuedRow, SortKey>[] {
   const t = useTranslations();
   const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
   const columns: (Column<IssuedRow, SortKey> | undefined)[] = [

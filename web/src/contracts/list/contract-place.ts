@@ -2,8 +2,8 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { linkOptions } from '@tanstack/react-router';
 import type { ClerkTab } from './clerk-tabs.ts';
 
-/** Area of a list; each area has its own detail pages. */
-export type Area = 'contract' | 'bm-contract';
+/** Area of a list; each area has its own detail pages. Heads read beside their list (ROLE-4). */
+export type Area = 'contract' | 'bm-contract' | 'issued';
 
 export type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
 
@@ -16,6 +16,7 @@ export function contractPlace(
   area: Area,
   tab: ClerkTab = 'contract',
 ) {
+  if (area === 'issued') return besideList(referenceNumber);
   const params = { referenceNumber };
   const isFamily = typeContract === 'FAMILY';
   if (area === 'contract')
@@ -27,3 +28,12 @@ export function contractPlace(
     ? linkOptions({ to: '/bm-contract/temp-family-info/$referenceNumber', params, search })
     : linkOptions({ to: '/bm-contract/temp-info/$referenceNumber', params, search });
 }
+
+/** The list stays as it is: its filters, also those that no address holds, and its scroll. */
+const besideList = (contract: string) =>
+  linkOptions({
+    to: '/contract/list',
+    search: (list) => ({ ...list, contract }),
+    state: (list) => ({ ...list, isBesideList: true }),
+    resetScroll: false,
+  });

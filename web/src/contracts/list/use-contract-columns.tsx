@@ -18,11 +18,11 @@ import { RowFlag } from './RowFlag.tsx';
 import { TakenBy } from './TakenBy.tsx';
 
 /** The columns of a list of contracts. */
-export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
+export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
   const t = useTranslations();
   return [
     {
-      title: t(($) => $.list.proposer),
+      title: t(($) => $.sections.proposer),
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
@@ -56,7 +56,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       },
     },
     {
-      title: t(($) => $.list.status),
+      title: t(($) => $.domain.contractFile.status),
       key: 'status',
       sortKey: 'status',
       render: (row) => (

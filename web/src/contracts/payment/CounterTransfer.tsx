@@ -20,6 +20,7 @@ import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { SimulatedBank } from '../../ui/qr/SimulatedBank.tsx';
 import styles from './CounterTransfer.module.css';
 
 /** The customer is at the counter and waits. */
@@ -93,13 +94,14 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
         ) : (
           <Notice kind="info">{t(($) => $.counterTransfer.waiting)}</Notice>
         )}
+        {!isPaid && <SimulatedBank qrPayload={order.qrPayload} />}
       </Box>
       <DialogButtons>
         <Button icon={<Printer aria-hidden />} onClick={() => print()}>
           {t(($) => $.counterTransfer.print)}
         </Button>
         <Button kind={isPaid ? 'primary' : 'default'} onClick={onClose}>
-          {t(($) => $.counterTransfer.close)}
+          {t(($) => $.keys.done)}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -15,11 +15,11 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
   const { startsOn, endsOn } = periodFrom(businessDay(useNow()));
   const facts = [
     [t(($) => $.detail.referenceNumber), contract.referenceNumber],
-    [t(($) => $.detail.productName), catalogueText(contract.productName)],
+    [t(($) => $.fieldNames.productName), catalogueText(contract.productName)],
     [t(($) => $.fieldNames.planId), catalogueText(contract.packageName)],
     [
       t(($) => $.counterPayment.insured),
-      t(($) => $.counterPayment.persons, { count: contract.insuredDetails.length }),
+      t(($) => $.detail.personsAlone, { count: contract.insuredDetails.length }),
     ],
   ] as const;
   return (

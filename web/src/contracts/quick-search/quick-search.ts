@@ -82,6 +82,17 @@ function plain(input: string): string {
   );
 }
 
+/** Names of a proposer and of an insured person are looked up together, so are their numbers. */
+export function meaningKind({ filter }: SearchMeaning): string {
+  return filter.replace(/^(proposer|insured)/, '');
+}
+
+/** False for a part of a person's number: a search for it has no use before it stands. */
+export function isWholeValue({ filter, value }: SearchMeaning): boolean {
+  if (filter === 'phone') return /^(0\d{9}|84\d{9})$/.test(value);
+  return !filter.endsWith('NationalId') || /^\d{12}$/.test(value);
+}
+
 /** Shorter text matches too much to look it up with each key. */
 export function isSearchable([first]: readonly SearchMeaning[]): boolean {
   if (!first) return false;

@@ -5,10 +5,18 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useEffect, useState } from 'react';
 import { refusedFields } from '../../calls/forms/field-errors.ts';
 import { callAhead } from '../../calls/use-call.ts';
-import { isSearchable, readQuickSearch, type SearchMeaning } from './quick-search.ts';
+import {
+  isSearchable,
+  isWholeValue,
+  meaningKind,
+  readQuickSearch,
+  type SearchMeaning,
+} from './quick-search.ts';
 
 /** Delay after the last key, so that a word typed quickly is looked up once. */
 const PAUSE_MILLISECONDS = 250;
+/** Parts of a person's number are looked up when they stand: each search is logged (SEC-25). */
+const STANDING_MILLISECONDS = 2000;
 const SHOWN = 6;
 
 type LookUp = {
@@ -19,16 +27,25 @@ type LookUp = {
   readonly meaning: SearchMeaning | null;
 };
 
-/** Looks typed text up under each of its meanings; a contract counts once. */
-export async function lookUp(group: RoleGroup, text: string): Promise<LookUp> {
-  const meanings = readQuickSearch(text);
-  const lookUps = await Promise.all(
-    meanings.map(async (meaning) => ({ meaning, rows: await findRows(group, meaning) })),
-  );
-  const rows = lookUps.flatMap((one) => one.rows);
-  const hits = [...new Map(rows.map((row) => [row.referenceNumber, row])).values()];
-  const best = lookUps.find((one) => one.rows.length > 0) ?? lookUps[0];
-  return { text, hits: hits.slice(0, SHOWN), meaning: best?.meaning ?? null };
+/**
+ * Looks typed text up under the likeliest of its meanings that has a hit; a contract counts once.
+ * @param meanings of the text, by default all
+ */
+export async function lookUp(
+  group: RoleGroup,
+  text: string,
+  meanings: readonly SearchMeaning[] = readQuickSearch(text),
+): Promise<LookUp> {
+  for (const alike of Map.groupBy(meanings, meaningKind).values()) {
+    const lookUps = await Promise.all(
+      alike.map(async (meaning) => ({ meaning, rows: await findRows(group, meaning) })),
+    );
+    const rows = lookUps.flatMap((one) => one.rows);
+    const hits = [...new Map(rows.map((row) => [row.referenceNumber, row])).values()];
+    const best = lookUps.find((one) => one.rows.length > 0);
+    if (best) return { text, hits: hits.slice(0, SHOWN), meaning: best.meaning };
+  }
+  return { text, hits: [], meaning: meanings[0] ?? null };
 }
 
 type Search = Partial<Record<SearchMeaning['filter'], string>> & { readonly limit: string };
@@ -63,22 +80,34 @@ type QuickHits = LookUp & { readonly error: unknown };
 
 const NOTHING: QuickHits = { text: '', hits: [], meaning: null, error: null };
 
-/** The contracts that typed text finds, after a short delay. */
+/** The contracts that typed text finds: whole text after a short delay, the rest when it stands. */
 export function useQuickHits(group: RoleGroup, text: string): QuickHits {
   const [quickHits, setQuickHits] = useState(NOTHING);
   const isWanted = isSearchable(readQuickSearch(text));
   useEffect(() => {
     if (!isWanted) return setQuickHits(NOTHING);
     let isOver = false;
-    const pause = setTimeout(() => {
-      lookUp(group, text).then(
-        (next) => !isOver && setQuickHits({ ...next, error: null }),
-        (error: unknown) => !isOver && setQuickHits({ ...NOTHING, text, error }),
-      );
-    }, PAUSE_MILLISECONDS);
+    const meanings = readQuickSearch(text);
+    const wholeMeanings = meanings.filter(isWholeValue);
+    const isAllWhole = wholeMeanings.length === meanings.length;
+    const showLater = (delay: number, looked: readonly SearchMeaning[], isLast: boolean) =>
+      setTimeout(() => {
+        lookUp(group, text, looked).then(
+          (next) => {
+            if (!isOver && (isLast || next.hits.length > 0)) setQuickHits({ ...next, error: null });
+          },
+          (error: unknown) => !isOver && setQuickHits({ ...NOTHING, text, error }),
+        );
+      }, delay);
+    const timers = [
+      ...(wholeMeanings.length > 0
+        ? [showLater(PAUSE_MILLISECONDS, wholeMeanings, isAllWhole)]
+        : []),
+      ...(isAllWhole ? [] : [showLater(STANDING_MILLISECONDS, meanings, true)]),
+    ];
     return () => {
       isOver = true;
-      clearTimeout(pause);
+      timers.forEach(clearTimeout);
     };
   }, [group, text, isWanted]);
   return quickHits;

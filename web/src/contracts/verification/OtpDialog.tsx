@@ -110,7 +110,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
               isBusy={judging.isBusy}
               run={otp.verify}
             >
-              {t(($) => $.otpDialog.verify)}
+              {t(($) => $.secondFactor.confirm)}
             </ReasonedButton>
           ) : (
             <ReasonedButton

@@ -56,11 +56,14 @@ export function ContractWarnings({ contract, changeNext, children, ...actions }:
           {t(($) => $.detail.paymentFailedNext)}
         </Notice>
       )}
-      {isBeingIssued(status) && issuingError && (
-        <Notice kind="warning" title={t(($) => $.detail.fileMissing)}>
-          {t(($) => $.detail.fileMissingNext)}
-        </Notice>
-      )}
+      {isBeingIssued(status) &&
+        (issuingError ? (
+          <Notice kind="warning" title={t(($) => $.detail.fileMissing)}>
+            {t(($) => $.detail.fileMissingNext)}
+          </Notice>
+        ) : (
+          <Notice kind="info">{t(($) => $.counterTransfer.paid)}</Notice>
+        ))}
       {contract.consentFlags.map((flag) => (
         <Notice
           key={flag}

@@ -97,3 +97,16 @@ test('reports that an app did not open, unless the page was left for it', async 
   // The next time the chosen bank takes one press.
   expect(screen.getByRole('link', { name: 'Mở ứng dụng ngân hàng · MB Bank' })).toBeTruthy();
 });
+
+// covers RUN-26
+test('links to the simulated bank in development only', () => {
+  open();
+  expect(screen.queryByRole('link', { name: '/dev/bank' })).toBeNull();
+  cleanup();
+  document.head.innerHTML = '<meta name="mode" content="development">';
+  open();
+  expect(screen.getByRole('link', { name: '/dev/bank' }).getAttribute('href')).toBe(
+    `/dev/bank?qr=${order.qrPayload}`,
+  );
+  document.head.innerHTML = '';
+});

@@ -1,5 +1,6 @@
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
+import { SimulatedBank } from '../../ui/qr/SimulatedBank.tsx';
 import { money } from '../format.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { CopyableFact } from '../parts/CopyableFact.tsx';
@@ -88,6 +89,7 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
       )}
       {!isManual && facts}
       {onPhone && code}
+      <SimulatedBank qrPayload={order.qrPayload} />
       <Contact />
     </SheetDialog>
   );

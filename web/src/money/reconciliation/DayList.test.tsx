@@ -75,7 +75,7 @@ test('shows sides that add up, and that they agree only with a statement', async
   expect((await readCells('21/11/2026')).slice(3)).toEqual([
     '0 đ',
     '8,472,000 đ',
-    '−1,340,000 đSố khoản: 1',
+    '−1,340,000 đ1 khoản',
     'Còn lệchChưa chốt',
   ]);
   expect((await readCells('22/11/2026')).at(-1)).toBe('Chưa kết thúc');

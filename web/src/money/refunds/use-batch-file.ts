@@ -6,7 +6,7 @@ import { useSavedFile } from '../../calls/use-download.ts';
 /** Names of the formats, the same in every language. */
 export const formatNames: Readonly<Record<BatchFormat, string>> = {
   csv: 'CSV',
-  pain001: 'pain.001',
+  pain001: 'ISO 20022',
 };
 
 const endings: Readonly<Record<BatchFormat, string>> = { csv: 'csv', pain001: 'xml' };

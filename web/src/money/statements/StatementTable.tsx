@@ -89,7 +89,7 @@ function useLineColumns(
   const about: readonly Column<StatementLineView>[] = [
     {
       key: 'contract',
-      title: t(($) => $.balance.customer),
+      title: t(($) => $.domain.actors.customer),
       render: ({ contract, referenceNumber }) =>
         contract && referenceNumber !== null ? (
           <>

@@ -116,7 +116,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
     },
     {
       key: 'customer',
-      title: t(($) => $.balance.customer),
+      title: t(($) => $.domain.actors.customer),
       render: ({ contract }) =>
         contract ? <ContractName contract={contract} tab="money" isShort /> : '–',
     },

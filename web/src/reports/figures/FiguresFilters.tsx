@@ -13,12 +13,18 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FiguresFilters.module.css';
-import { type FiguresSearch, searchQuery, usualFiguresSearch } from './figures-search.ts';
+import {
+  type FiguresSearch,
+  searchAddress,
+  searchQuery,
+  shownSearch,
+  usualFiguresSearch,
+} from './figures-search.ts';
 import { rangeUpTo, reportRanges } from './report-ranges.ts';
 
 type Props = { readonly search: FiguresSearch; readonly onChange: (search: FiguresSearch) => void };
 
-/** Filters of a figures report, applied on the button or Enter only; collapsed on a phone. */
+/** Filters of a figures report; a range applies at once. Collapsed on a phone. */
 export function FiguresFilters({ search, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
@@ -27,6 +33,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const units = useUnitOptions(true);
   const { planIds, unitId } = useContractFilterTexts();
   const [isOpen, setIsOpen] = useState(false);
+  const shown = shownSearch(search, today());
   const form = useFilterForm({
     filters: figuresFilters,
     texts: {
@@ -43,12 +50,11 @@ export function FiguresFilters({ search, onChange }: Props) {
       planIds,
       unitId,
     },
-    search,
-    toInput: withDays,
+    search: shown,
     check: (input) => figuresQuery.safeParse(searchQuery(input)),
     onApply(input) {
       setIsOpen(false);
-      onChange(input);
+      onChange(searchAddress(input));
     },
   });
   const { input, setInput, setIsTried } = form;
@@ -62,7 +68,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const fields = { ...form, fieldError };
 
   function clear() {
-    setInput(withDays(usualFiguresSearch));
+    setInput(shownSearch(usualFiguresSearch, today()));
     setIsTried(false);
     onChange(usualFiguresSearch);
   }
@@ -93,14 +99,18 @@ export function FiguresFilters({ search, onChange }: Props) {
         </div>
         <Row gap={8} justify="between" canWrap className={styles.foot}>
           <Row as="p" gap={8} canWrap className={styles.ranges}>
-            {reportRanges.map((range) => (
-              <Button
-                key={range}
-                onClick={() => setInput({ ...input, ...rangeUpTo(today(), range) })}
-              >
-                {t(($) => $.figures.ranges[range])}
-              </Button>
-            ))}
+            {reportRanges.map((range) => {
+              const days = rangeUpTo(today(), range);
+              return (
+                <Button
+                  key={range}
+                  aria-pressed={shown.from === days.from && shown.to === days.to}
+                  onClick={() => onChange({ ...input, ...days, by: '' })}
+                >
+                  {t(($) => $.figures.ranges[range])}
+                </Button>
+              );
+            })}
           </Row>
           <Row as="p" gap={8} canWrap className={styles.buttons}>
             <Button kind="text" onClick={clear}>
@@ -117,8 +127,3 @@ export function FiguresFilters({ search, onChange }: Props) {
 }
 
 const today = () => businessDay(new Date());
-
-/** Fills in the default days when the address has none. */
-function withDays(search: FiguresSearch): FiguresSearch {
-  return search.from || search.to ? search : { ...search, ...rangeUpTo(today(), 'twelveMonths') };
-}

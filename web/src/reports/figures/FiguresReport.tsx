@@ -1,3 +1,4 @@
+import type { ReportPeriod } from '@salus/api/reports.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,16 +20,23 @@ import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresFilters } from './FiguresFilters.tsx';
 import styles from './FiguresReport.module.css';
-import type { Answer, ChartedFigure, Figure } from './figure.ts';
+import {
+  type Answer,
+  type ChartedFigure,
+  changeText,
+  type Figure,
+  type OpenUnits,
+} from './figure.ts';
 import { aboutAll, listSearchOfFigure } from './figure-links.ts';
 import type { FiguresSearch } from './figures-search.ts';
-import { axisLabels, partialReason, periodTitle } from './period-text.ts';
+import { axisLabels, type Period, partialReason, periodTitle } from './period-text.ts';
 import { ReportTables } from './ReportTables.tsx';
+import { earlierDays } from './report-queries.ts';
 import { type FiguresPath, UnitTrail } from './UnitTrail.tsx';
 
 /** A figures report: filters, totals, chart, and tables by period, plan, channel and unit. */
 export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
-  const { report, search, answer, figures } = props;
+  const { report, search, answer, before, figures } = props;
   const t = useTranslations();
   const emptyText = useEmptyListText();
   const navigate = useNavigate();
@@ -40,7 +48,11 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
     search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
   const isPair = props.panels.length > 1;
   const isEmpty = data && figures.every(({ read }) => !read(data.total));
-  const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
+  const spanText = ({ from, to }: Period) =>
+    t(($) => $.figures.span, { from: dayText(from), to: dayText(to) });
+  const span = data && spanText(data);
+  const earlier = data && earlierDays(data);
+  const totalBefore = before?.from === earlier?.from && before?.to === earlier?.to && before?.total;
 
   function readProblem() {
     if (answer.isError && isUnknownUnit)
@@ -51,7 +63,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           text={t(($) => $.figures.unknownUnitText)}
           actions={
             <Link to={path} search={{ ...search, unitId: '' }}>
-              {t(($) => $.figures.seeAllUnits)}
+              {t(($) => $.listFilters.anyUnit)}
             </Link>
           }
         />
@@ -65,7 +77,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const problem = readProblem();
 
   return (
-    <Page title={t(($) => $.places[report])}>
+    <Page title={t(($) => $.places.export)} tab={t(($) => $.places[report])}>
       <ReportTabs report={report} />
       <FiguresFilters
         search={search}
@@ -74,7 +86,10 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
       <Box isFaded={answer.isPlaceholderData} aria-busy={answer.isFetching}>
         <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" holdsLine>
           <UnitTrail path={path} search={search} />
-          <p className="tabular">{span}</p>
+          <p className="tabular">
+            {span}
+            {earlier && ` · ${t(($) => $.figures.comparedWith, { earlier: spanText(earlier) })}`}
+          </p>
         </Row>
         {problem ? (
           <Box frame="panel">{problem}</Box>
@@ -102,6 +117,11 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                       <span className={`${styles.bar} placeholder`} />
                     )}
                   </Text>
+                  <Row as="dd" tone="secondary" size="small" isTabular holdsLine>
+                    {data && totalBefore && (
+                      <Comparison figure={figure} now={data.total} before={totalBefore} />
+                    )}
+                  </Row>
                 </Box>
               ))}
             </Row>
@@ -117,7 +137,31 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   );
 }
 
-type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'report'> & {
+type ComparisonProps<Row> = {
+  readonly figure: Figure<Row>;
+  readonly now: Row;
+  readonly before: Row;
+};
+
+/** The change since the days before, and the figure then. */
+function Comparison<Row>({ figure, now, before }: ComparisonProps<Row>) {
+  const t = useTranslations();
+  const valueBefore = figure.read(before);
+  if (valueBefore === null) return null;
+  const change = figure.isRate ? '' : changeText(figure.read(now), valueBefore);
+  return (
+    <span>
+      {change && (
+        <>
+          <bdi>{change}</bdi>{' '}
+        </>
+      )}
+      {t(($) => $.figures.comparedWith, { earlier: figure.format(valueBefore) })}
+    </span>
+  );
+}
+
+type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'before' | 'report'> & {
   readonly data: Answer<Row>;
   readonly span: string;
   readonly path: FiguresPath;
@@ -133,11 +177,14 @@ function FiguresBody<Row>({
   panels,
   axisText,
   chartTitle,
+  by,
+  sum,
+  openUnits,
 }: Props<Row>) {
   const t = useTranslations();
   const navigate = useNavigate();
   const today = businessDay(new Date());
-  const { periods, plan } = useChartPlan({ data, by: search.by, panels, axisText }, today);
+  const { periods, plan } = useChartPlan({ data, by, panels, axisText }, today);
   const sentence = [
     chartTitle(span),
     ...plan.panels.flat().map((series) =>
@@ -166,6 +213,8 @@ function FiguresBody<Row>({
         periods={periods.map((row, at) => ({ row, ...plan.periods[at] }))}
         search={search}
         figures={figures}
+        sum={sum}
+        openUnits={openUnits}
         path={path}
       />
     </>
@@ -174,7 +223,7 @@ function FiguresBody<Row>({
 
 type Charts<Row> = {
   readonly data: Answer<Row>;
-  readonly by: FiguresSearch['by'];
+  readonly by: ReportPeriod;
   readonly panels: readonly (readonly ChartedFigure<Row>[])[];
   readonly axisText: (value: number) => string;
 };
@@ -209,8 +258,14 @@ function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, today: D
 type FiguresReportProps<Row> = {
   readonly report: 'issued' | 'price';
   readonly search: FiguresSearch;
+  readonly by: ReportPeriod;
   readonly answer: UseQueryResult<Answer<Row>>;
+  /** The same report of the days before, once it is there. */
+  readonly before: (Period & { readonly total: Row }) | undefined;
   readonly figures: readonly Figure<Row>[];
+  readonly openUnits: OpenUnits<Row>;
+  /** The figures of several rows as one. */
+  readonly sum: (rows: readonly Row[]) => Row;
   readonly panels: readonly (readonly ChartedFigure<Row>[])[];
   /** A figure of the tall panel, short. */
   readonly axisText: (value: number) => string;

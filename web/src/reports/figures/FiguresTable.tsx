@@ -11,12 +11,14 @@ import { type Figure, shareText } from './figure.ts';
 import type { About } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
-type FiguresRow<Row> = {
+export type FiguresRow<Row> = {
   readonly key: string;
   readonly name: ReactNode;
   readonly row: Row;
   readonly days: Period;
   readonly about: About | null;
+  /** A sum of the rows below it, or one of those. */
+  readonly level?: 'group' | 'member';
 };
 
 type Props<Row> = {
@@ -39,7 +41,12 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
   const id = useId();
   const [most, setMost] = useState(ROWS);
   const columns: Column<FiguresRow<Row>>[] = [
-    { key: 'name', title: head, hasOwnLabel: true, render: ({ name }) => name },
+    {
+      key: 'name',
+      title: head,
+      hasOwnLabel: true,
+      render: ({ name, level }) => (level ? <span className={styles[level]}>{name}</span> : name),
+    },
     ...figures.flatMap((figure): Column<FiguresRow<Row>>[] => [
       {
         key: figure.key,
@@ -76,7 +83,7 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
           columns={columns}
           rows={visibleRows}
           rowKey={({ key }) => key}
-          across={figures.length < 3 ? 3 : 2}
+          across={figures.length < 4 ? 3 : 2}
         />
         {moreCount > 0 && (
           <button

@@ -92,6 +92,8 @@ const units = [
 let requests: URL[];
 /** Overrides the next answer of the figures. */
 let answerNext: (() => Response) | null;
+/** The figures of the days before. */
+let answerBefore: object;
 
 // The first one waits until the screen's files are there.
 configure({ asyncUtilTimeout: 15_000 });
@@ -101,6 +103,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   requests = [];
   answerNext = null;
+  answerBefore = issuedAnswer;
   chart.options = [];
   vi.stubGlobal(
     'ResizeObserver',
@@ -116,6 +119,7 @@ beforeEach(() => {
     if (url.pathname.endsWith('/report/units')) return data(units);
     if (!url.pathname.includes('/report/')) return data([]);
     requests.push(url);
+    if (url.searchParams.get('by') === 'year') return data(answerBefore);
     const answer = answerNext;
     answerNext = null;
     return answer ? answer() : data(url.pathname.endsWith('price') ? priceAnswer : issuedAnswer);
@@ -134,7 +138,9 @@ async function open(address: string) {
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
         <NoticesProvider>
-          <Outlet />
+          <main>
+            <Outlet />
+          </main>
         </NoticesProvider>
       </QueryClientProvider>
     ),
@@ -181,19 +187,19 @@ function leadsTo(link: HTMLElement) {
 }
 
 test('lists figures by period, latest first, and marks partial periods', async () => {
-  await open('/report/issued?from=2026-10-15&to=2026-11-21');
+  await open('/report/issued?from=2026-10-15&to=2026-11-21&by=month');
   expect(await tableRows('Theo thời gian')).toEqual([
-    ['Tháng 11/2026tính đến hôm nay', '300', '20'],
-    ['Tháng 10/2026từ 15/10/2026', '1,200', '0'],
+    ['Tháng 11/2026tính đến hôm nay', '300', '20', '6.7%'],
+    ['Tháng 10/2026từ 15/10/2026', '1,200', '0', '0.0%'],
   ]);
   expect(await tableRows('Theo kênh')).toEqual([
-    ['CBB', '1,000', '66.7%', '15'],
-    ['SALE', '500', '33.3%', '5'],
+    ['CBB', '1,000', '66.7%', '15', '1.5%'],
+    ['SALE', '500', '33.3%', '5', '1.0%'],
   ]);
 });
 
 test('links every figure except zero to its contracts', async () => {
-  await open('/report/issued?from=2026-10-15&to=2026-11-21');
+  await open('/report/issued?from=2026-10-15&to=2026-11-21&by=month');
   const byPeriod = await table('Theo thời gian');
   expect(leadsTo(byPeriod.getByRole('link', { name: '300' }))).toEqual({
     policyStartDateFrom: '2026-11-01',
@@ -228,7 +234,29 @@ test('links a unit to its report and its figures to contracts, except without a 
     channel: 'CBB',
     from: '2026-10-15',
   });
+  expect(reportRequests().at(-1)?.searchParams.get('unitId')).toBe('3');
+});
+
+// covers REPORT-7
+test('shows the parts of a unit below its sum, on demand', async () => {
+  const part = { unitId: 4, name: 'Hà Nội', kind: 'AREA', issued: 900, cancelled: 12 };
+  const rest = { unitId: null, name: '', kind: null, issued: 500, cancelled: 8 };
+  answerBefore = { ...issuedAnswer, units: [part, rest] };
+  await open('/report/issued?from=2026-10-15&to=2026-11-21');
+  const byUnit = await table('Theo đơn vị');
+  const toggle = await byUnit.findByRole('button', { name: 'Vùng Bắc', expanded: false });
+  fireEvent.click(toggle);
+  await byUnit.findByText('Hà Nội');
+  expect((await tableRows('Theo đơn vị')).map(([name, issued]) => [name, issued])).toEqual([
+    ['Vùng Bắc', '1,400'],
+    ['Hà Nội', '900'],
+    ['Nhân viên trực thuộc', '500'],
+    ['Nhân viên trực thuộc', '100'],
+  ]);
+  expect(leadsTo(byUnit.getByRole('link', { name: '900' }))).toMatchObject({ unitId: '"4"' });
   expect(requests.at(-1)?.searchParams.get('unitId')).toBe('3');
+  fireEvent.click(toggle);
+  expect(byUnit.queryByText('Hà Nội')).toBeNull();
 });
 
 test('shows the breadcrumb of a unit above the figures', async () => {
@@ -244,10 +272,10 @@ test('shows the breadcrumb of a unit above the figures', async () => {
 });
 
 test('charts the same figures with a text alternative; a bar links to its contracts', async () => {
-  const router = await open('/report/issued?from=2026-10-15&to=2026-11-21');
+  const router = await open('/report/issued?from=2026-10-15&to=2026-11-21&by=month');
   const picture = await screen.findByRole('img');
   expect(picture.getAttribute('aria-label')).toBe(
-    'Số hợp đồng phát hành và đã hủy, 15/10/2026 – 21/11/2026. ' +
+    'Số hợp đồng đã phát hành và đã hủy, 15/10/2026 – 21/11/2026. ' +
       'Phát hành: tổng 1,500, cao nhất 1,200 (Tháng 10/2026), thấp nhất 300 (Tháng 11/2026). ' +
       'Đã hủy: tổng 20, cao nhất 20 (Tháng 11/2026), thấp nhất 0 (Tháng 10/2026). ' +
       'Bảng bên dưới có cùng các số liệu.',
@@ -265,7 +293,7 @@ test('charts the same figures with a text alternative; a bar links to its contra
 });
 
 test('shows amounts with their average, and no average without contracts', async () => {
-  await open('/report/price?from=2026-10-15&to=2026-11-21');
+  await open('/report/price?from=2026-10-15&to=2026-11-21&by=month');
   expect(await tableRows('Theo thời gian')).toEqual([
     [
       'Tháng 11/2026tính đến hôm nay',
@@ -286,24 +314,73 @@ test('shows amounts with their average, and no average without contracts', async
   );
 });
 
-test('sends no request before the button, which writes all filters to the address', async () => {
+/** The queries of the reports themselves, without those for the days before. */
+const reportRequests = () =>
+  requests.filter(({ searchParams }) => searchParams.get('by') !== 'year');
+
+// covers REPORT-8
+test('begins with this month by day; a range acts at once, other filters by the button', async () => {
   const router = await open('/report/issued');
   const from = (await screen.findByLabelText('Từ ngày')) as HTMLInputElement;
-  // The default days of an address without days.
-  expect(from.value).toBe('01/12/2025');
+  expect(from.value).toBe('01/11/2026');
   await screen.findByRole('region', { name: 'Theo thời gian' });
-  fireEvent.click(screen.getByRole('button', { name: 'Quý này' }));
-  fireEvent.change(screen.getByLabelText('Xem theo'), { target: { value: 'week' } });
   fireEvent.change(screen.getByLabelText('Kênh'), { target: { value: 'SALE' } });
-  expect(requests).toHaveLength(1);
+  expect(reportRequests().map(({ search }) => search)).toEqual([
+    '?from=2026-11-01&to=2026-11-21&by=day',
+  ]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Quý này' })));
+  const quarter = { from: '2026-10-01', to: '2026-11-21', by: '', channel: 'SALE' };
+  expect(router.state.location.search).toMatchObject(quarter);
+  expect(reportRequests().at(-1)?.search).toBe(
+    '?from=2026-10-01&to=2026-11-21&by=week&channel=SALE',
+  );
+  screen.getByRole('button', { name: 'Quý này', pressed: true });
+  fireEvent.change(screen.getByLabelText('Xem theo'), { target: { value: 'month' } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Xem báo cáo' })));
-  expect(router.state.location.search).toMatchObject({
+  expect(router.state.location.search).toMatchObject({ ...quarter, by: 'month' });
+  expect(reportRequests()).toHaveLength(3);
+});
+
+// covers REPORT-8
+test('shows a year of days by week', async () => {
+  await open('/report/issued?from=2025-11-22&to=2026-11-21&by=day');
+  await screen.findByRole('region', { name: 'Theo thời gian' });
+  expect((screen.getByLabelText('Xem theo') as HTMLSelectElement).value).toBe('week');
+  expect(reportRequests().at(-1)?.searchParams.get('by')).toBe('week');
+});
+
+// covers REPORT-7
+test('compares the totals with the same days before', async () => {
+  const dates = { from: '2026-11-01', to: '2026-11-21' };
+  answerNext = () =>
+    new Response(JSON.stringify({ success: true, data: { ...issuedAnswer, ...dates } }));
+  answerBefore = {
+    ...issuedAnswer,
     from: '2026-10-01',
-    to: '2026-11-21',
-    by: 'week',
-    channel: 'SALE',
-  });
-  expect(requests).toHaveLength(2);
+    to: '2026-10-21',
+    total: { issued: 1200, cancelled: 0 },
+  };
+  await open('/report/issued');
+  await screen.findByText('01/11/2026 – 21/11/2026 · so với 01/10/2026 – 21/10/2026');
+  await screen.findByText('so với 1,200');
+  const totals = screen.getByRole('main').querySelector('dl') as HTMLElement;
+  expect([...totals.children].map(({ textContent }) => textContent)).toEqual([
+    'Phát hành1,500+25.0% so với 1,200',
+    'Đã hủy20so với 0',
+    'Tỷ lệ hủy1.3%so với 0.0%',
+  ]);
+  expect(requests.at(-1)?.search).toBe('?from=2026-10-01&to=2026-10-21&by=year');
+});
+
+// covers REPORT-7
+test('groups the plans by product and channel, each group with its sum', async () => {
+  await open('/report/issued?from=2026-10-15&to=2026-11-21&by=month');
+  expect(await tableRows('Theo gói')).toEqual([
+    ['Cá nhân · CBB', '1,000', '66.7%', '15', '1.5%'],
+    ['Cơ bản30002014', '1,000', '66.7%', '15', '1.5%'],
+    ['Cá nhân · SALE', '500', '33.3%', '5', '1.0%'],
+    ['Cơ bản30002017', '500', '33.3%', '5', '1.0%'],
+  ]);
 });
 
 test.each([
@@ -316,7 +393,7 @@ test.each([
   fireEvent.change(screen.getByLabelText('Đến ngày'), { target: { value: to } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Xem báo cáo' })));
   expect(document.getElementById(`${field}-note`)?.textContent).toBe(sentence);
-  expect(requests).toHaveLength(1);
+  expect(reportRequests()).toHaveLength(1);
 });
 
 test('shows a message and no chart without contracts', async () => {
@@ -345,6 +422,6 @@ test('offers the user’s units for a unit out of scope', async () => {
   answerNext = () => new Response(JSON.stringify(refusal), { status: 400 });
   await open('/report/issued?unitId=99');
   await screen.findByText('Không tìm thấy đơn vị này');
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Xem tất cả đơn vị' })));
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Tất cả đơn vị' })));
   await screen.findByRole('region', { name: 'Theo thời gian' });
 });

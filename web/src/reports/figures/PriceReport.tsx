@@ -1,12 +1,13 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { showPrice } from '@salus/api/reports.ts';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCall } from '../../calls/use-call.ts';
+import { useCall, useCalls } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
 import { type Figure, shortAmount } from './figure.ts';
-import { searchQuery } from './figures-search.ts';
+import { comparedReport, shownReport, unitReports } from './report-queries.ts';
+import { useOpenUnits } from './use-open-units.ts';
 
 type Row = OutputOf<typeof showPrice>['total'];
 
@@ -16,7 +17,11 @@ const route = getRouteApi('/shell/report/price');
 export function PriceReport() {
   const t = useTranslations();
   const search = route.useSearch();
-  const answer = useCall(showPrice, { query: searchQuery(search) }, { keepPrevious: true });
+  const { by, query } = shownReport(search);
+  const answer = useCall(showPrice, { query }, { keepPrevious: true });
+  const before = useCall(showPrice, ...comparedReport(query, answer));
+  const openUnits = useOpenUnits();
+  const parts = useCalls(showPrice, unitReports(query, openUnits.unitIds));
   const countedAtStart = { basis: 'started' } as const;
   const countedAtEnd = { basis: 'cancelled' } as const;
   const premium: Figure<Row> = {
@@ -63,9 +68,10 @@ export function PriceReport() {
   return (
     <FiguresReport
       report="price"
-      search={search}
-      answer={answer}
-      figures={figures}
+      {...{ search, by, answer, figures }}
+      before={before.data}
+      openUnits={{ ...openUnits, parts }}
+      sum={sumPrices}
       panels={[
         [
           { figure: premium, style: 'issued', hasSum: true },
@@ -77,4 +83,17 @@ export function PriceReport() {
       chartTitle={(span) => t(($) => $.figures.chartPrice, { span })}
     />
   );
+}
+
+/** The average is rounded half up, as the server does. */
+function sumPrices(rows: readonly Row[]): Row {
+  const total = (read: (row: Row) => number) => rows.reduce((sum, row) => sum + read(row), 0);
+  const [contracts, premium] = [total((row) => row.contracts), total((row) => row.premium)];
+  return {
+    contracts,
+    premium,
+    average: contracts === 0 ? null : Math.floor(premium / contracts + 0.5),
+    cancelled: total((row) => row.cancelled),
+    refund: total((row) => row.refund),
+  };
 }

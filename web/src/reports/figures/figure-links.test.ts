@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   aboutAll,
   aboutChannel,
-  aboutPlan,
+  aboutPlans,
   aboutUnit,
   listSearchOfFigure,
 } from './figure-links.ts';
@@ -46,7 +46,7 @@ test('links a report of one channel with the packages of the channel', () => {
 
 test('keeps the unit for a package and a channel', () => {
   const search = { ...usualFiguresSearch, unitId: '7' };
-  expect(aboutPlan(search, '30002017')).toEqual({ planIds: ['30002017'], unitId: '7' });
+  expect(aboutPlans(search, plans.slice(2))).toEqual({ planIds: ['30002017'], unitId: '7' });
   expect(aboutChannel(search, plans, 'SALE')).toEqual({ planIds: ['30002017'], unitId: '7' });
   expect(aboutChannel(search, plans, 'CBB')).toEqual({
     planIds: ['30002014', '40002001'],

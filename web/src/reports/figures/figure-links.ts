@@ -38,19 +38,19 @@ export function aboutAll(
   return { planIds: channel ? plans.map(({ code }) => code) : planIds, unitId };
 }
 
-export function aboutPlan({ unitId }: FiguresSearch, code: string): About {
-  return { planIds: [code], unitId };
+export function aboutPlans({ unitId }: FiguresSearch, plans: readonly Plan[]): About {
+  return { planIds: plans.map(({ code }) => code), unitId };
 }
 
 export function aboutChannel(
-  { unitId }: FiguresSearch,
+  search: FiguresSearch,
   plans: readonly Plan[],
   channel: Channel,
 ): About {
-  return {
-    planIds: plans.filter((plan) => plan.channel === channel).map(({ code }) => code),
-    unitId,
-  };
+  return aboutPlans(
+    search,
+    plans.filter((plan) => plan.channel === channel),
+  );
 }
 
 /**

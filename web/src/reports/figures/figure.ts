@@ -14,6 +14,8 @@ export type Figure<Row> = {
   readonly format: (value: number) => string;
   /** Shows the share of the total beside it. */
   readonly hasShare?: boolean;
+  /** A change of a rate in per cent would be misread. */
+  readonly isRate?: boolean;
 };
 
 /** The server's answer, generic over the figures. */
@@ -34,6 +36,13 @@ export type Answer<Row> = Period & {
   readonly total: Row;
 };
 
+/** Units that are open in the table, with the answers about their parts as far as they came. */
+export type OpenUnits<Row> = {
+  readonly unitIds: readonly number[];
+  readonly parts: readonly (Pick<Answer<Row>, 'units'> | undefined)[];
+  readonly onToggle: (unitId: number) => void;
+};
+
 /** A figure as a series of the chart. */
 export type ChartedFigure<Row> = { readonly figure: Figure<Row> } & Pick<
   ChartSeries,
@@ -47,6 +56,18 @@ const shares = new Intl.NumberFormat('en-US', {
 });
 
 export const shareText = (value: number) => shares.format(value);
+
+const changes = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** `+12.5%`; empty where nothing can be compared. */
+export function changeText(now: number | null, before: number | null): string {
+  return now === null || !before ? '' : changes.format((now - before) / before);
+}
 
 const roundedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

@@ -65,7 +65,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             ))}
           <Link to="/user/change-password" className={`${styles.entry} lightsUp`} onClick={close}>
             <KeyRound aria-hidden />
-            {t(($) => $.shell.changePassword)}
+            {t(($) => $.places['change-password'])}
           </Link>
           {nextSetupStep(person) === null && (
             <Link to="/user/devices" className={`${styles.entry} lightsUp`} onClick={close}>

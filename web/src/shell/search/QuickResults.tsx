@@ -7,12 +7,12 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './QuickSearch.module.css';
-import type { Place } from './use-open-place.ts';
+import type { Command } from './use-commands.ts';
 
 /** A contract or a place that the search offers. */
 export type Option =
   | { readonly kind: 'contract'; readonly key: string; readonly row: ContractRow }
-  | { readonly kind: 'command'; readonly key: string; readonly name: string; readonly to: Place };
+  | ({ readonly kind: 'command' } & Command);
 
 type Props = { readonly onChoose: (option: Option) => void };
 
@@ -29,7 +29,11 @@ export function QuickResults({ onChoose }: Props) {
           render={renderRow}
           onClick={() => onChoose(option)}
         >
-          {option.kind === 'contract' ? <Hit row={option.row} /> : <Command name={option.name} />}
+          {option.kind === 'contract' ? (
+            <Hit row={option.row} />
+          ) : (
+            <CommandName name={option.name} />
+          )}
         </Autocomplete.Item>
       )}
     </Autocomplete.List>
@@ -66,7 +70,7 @@ function Hit({ row }: { readonly row: ContractRow }) {
   );
 }
 
-const Command = ({ name }: { readonly name: string }) => (
+const CommandName = ({ name }: { readonly name: string }) => (
   <>
     <Text weight="medium" hasEllipsis>
       {name}

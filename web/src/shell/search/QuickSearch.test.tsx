@@ -1,4 +1,5 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRouter,
@@ -55,11 +56,11 @@ afterEach(() => {
 });
 
 /** @param pageData when the data of a page has come */
-async function openSearch(pageData: Promise<void> = Promise.resolve()) {
+async function openSearch(pageData: Promise<void> = Promise.resolve(), group: RoleGroup = 'sales') {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={queryClient}>
-        <QuickSearch group="sales" />
+        <QuickSearch group={group} />
         <main id="content">
           <h1 tabIndex={-1}>Hợp đồng</h1>
         </main>
@@ -67,7 +68,12 @@ async function openSearch(pageData: Promise<void> = Promise.resolve()) {
     ),
   });
   const paths = ['/', '/contract/temp-list', '/contract/temp-info/$referenceNumber'];
-  const routes = [...paths, '/contract/temp-family-add'].map((path) =>
+  const routes = [
+    ...paths,
+    '/contract/temp-family-add',
+    '/bm-contract/temp-list',
+    '/contract/list',
+  ].map((path) =>
     createRoute({
       getParentRoute: () => root,
       path,
@@ -128,11 +134,7 @@ test('Enter opens the only hit of a phone number, found under no other meaning',
   type('0987 000 001');
   await enter();
   await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000001'));
-  expect(requestedQueries.sort()).toEqual([
-    'insuredNationalId=0987000001',
-    'phone=0987000001',
-    'proposerNationalId=0987000001',
-  ]);
+  expect(requestedQueries).toEqual(['phone=0987000001']);
 });
 
 // covers NAV-13
@@ -167,6 +169,59 @@ test.each([
   type(text);
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([expect.stringMatching(name)]);
+});
+
+const reports = ['Báo cáo', 'Phát hành và hủy', 'Phí bảo hiểm'];
+
+// covers NAV-13
+test.each([
+  ['manager', 'báo cáo', reports],
+  ['director', 'bao cao', reports],
+  ['backOffice', 'báo cáo', reports],
+  ['auditor', 'BÁO CÁO', reports],
+  ['manager', 'phí bảo', ['Phí bảo hiểm']],
+  ['director', 'doanh thu', ['Phí bảo hiểm']],
+  ['auditor', 'excel', ['Báo cáo']],
+  ['manager', 'ban giao', ['Bàn giao hợp đồng']],
+  ['backOffice', 'sao ke', ['Sao kê ngân hàng']],
+  ['backOffice', 'chốt ngày', ['Đối soát theo ngày']],
+  ['backOffice', 'thieu dong y', ['Thiếu sự đồng ý']],
+  ['auditor', 'nhat ky', ['Nhật ký xem dữ liệu']],
+  ['sales', 'mật khẩu', ['Đổi mật khẩu']],
+  ['sales', 'hai buoc', ['Bảo mật']],
+] as const)('a %s who types "%s" is offered %j', async (group, text, places) => {
+  const { type } = await openSearch(undefined, group);
+  type(text);
+  const options = await screen.findAllByRole('option');
+  const names = options.map(({ textContent }) => textContent?.replace('Đi tới: ', ''));
+  expect(names).toEqual(places);
+});
+
+// covers NAV-13, ROLE-15
+test('a contract that a head finds opens beside the list', async () => {
+  answers = { 'policyNo=HD261122000001': [binh] };
+  const { type, enter, path, router } = await openSearch(undefined, 'manager');
+  type('HD261122000001');
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/list'));
+  expect(router.state.location.search).toEqual({ contract: 'HD261122000001' });
+});
+
+// covers NAV-13
+test('a command opens a worklist', async () => {
+  const { type, enter, path, router } = await openSearch(undefined, 'backOffice');
+  type('thiếu đồng ý');
+  await screen.findByRole('option');
+  await enter();
+  await waitFor(() => expect(path()).toBe('/bm-contract/temp-list'));
+  expect(router.state.location.search).toEqual({ view: 'missing-consent' });
+});
+
+// covers NAV-13
+test('an officer is offered no report', async () => {
+  const { type } = await openSearch();
+  type('báo cáo');
+  await screen.findByText('Không có hợp đồng nào khớp.');
 });
 
 // covers NAV-13

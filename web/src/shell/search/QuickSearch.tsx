@@ -61,7 +61,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
   const commands = useCommands(group, typed);
   const options: readonly Option[] = heldOptions ?? [
     ...quickHits.hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
-    ...commands.map(({ to, name }) => ({ kind: 'command' as const, key: to, name, to })),
+    ...commands.map((command) => ({ kind: 'command' as const, ...command })),
   ];
   const isShown = isOpen && options.length > 0;
   const note = isOpen && typed !== '' && quickHits.text === typed && searchNote(quickHits.error);
@@ -95,7 +95,9 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
 
   function open(option: Option) {
     leave();
-    void (option.kind === 'contract' ? openPlace.contract(option.row) : openPlace.place(option.to));
+    void (option.kind === 'contract'
+      ? openPlace.contract(option.row)
+      : openPlace.place(option.link));
   }
 
   async function search(event: FormEvent<HTMLFormElement>) {
@@ -108,7 +110,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
     if (hit && others.length === 0) return open({ kind: 'contract', key: '', row: hit });
     const [command, ...more] = commands;
     if (!hit && command) {
-      if (more.length === 0) return open({ kind: 'command', key: '', ...command });
+      if (more.length === 0) return open({ kind: 'command', ...command });
       setIsOpen(true);
       return setStartsAtFirst(true);
     }

@@ -4,21 +4,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { noPersonalFilters, personalFilters } from '../../contracts/filters/list-search.ts';
 import { type Area, contractPlace } from '../../contracts/list/contract-place.ts';
 import { listOfGroup, type SearchMeaning } from '../../contracts/quick-search/quick-search.ts';
-import type { roleDesks, roleMenuPlaces, rolePlaces } from '../../navigation/places.ts';
+import type { Command } from './use-commands.ts';
 
-export type Place = ReturnType<
-  typeof rolePlaces | typeof roleDesks | typeof roleMenuPlaces
->[number]['to'];
-
-const areas: Readonly<Record<RoleGroup, Area | null>> = {
+const areas: Readonly<Record<RoleGroup, Area>> = {
   sales: 'contract',
   backOffice: 'bm-contract',
   auditor: 'bm-contract',
-  manager: null,
-  director: null,
+  manager: 'issued',
+  director: 'issued',
 };
 
-/** Opens the results of the search; heads have no page of a contract, so they get its list. */
+/** Opens the results of the search. */
 export function useOpenPlace(group: RoleGroup) {
   const navigate = useNavigate();
 
@@ -35,11 +31,13 @@ export function useOpenPlace(group: RoleGroup) {
 
   return {
     list,
-    place: (to: Place) => navigate({ to }).then(focusHeading),
+    place: (link: Command['link']) => navigate(link).then(focusHeading),
     contract(row: ContractRow) {
       const area = areas[group];
-      if (area) return navigate(contractPlace(row, area)).then(focusHeading);
-      return list({ filter: 'policyNo', value: row.policyNo ?? row.referenceNumber });
+      const { referenceNumber: contract } = row;
+      // The filters of the present page are none of the list's.
+      if (area === 'issued') return navigate({ to: '/contract/list', search: { contract } });
+      return navigate(contractPlace(row, area)).then(focusHeading);
     },
   };
 }

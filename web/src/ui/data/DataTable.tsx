@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './DataTable.module.css';
+import { changeMark } from './use-changed-rows.ts';
 
 export type Column<Row, Key extends string = never> = {
   readonly key: string;
@@ -30,6 +31,8 @@ type Props<Row, Key extends string> = {
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
+  /** How often a row changed while it was shown. */
+  readonly rowChanges?: ((row: Row) => number) | undefined;
   /** A click in the row opens it; the keyboard uses the link in a column. */
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly skeletonRows: number;
@@ -41,9 +44,11 @@ type Props<Row, Key extends string> = {
 /** The one table of the portal: rows 44 high, grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, rowKey, onOpen, skeletonRows, sorting, isDense = false } = props;
+  const { rowChanges } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
-    if (event.target instanceof Element && event.target.closest('a, button, label, input, details')) return;
+    if (event.target instanceof Element && event.target.closest('a, button, label, input, details'))
+      return;
     // Selecting text must not open the row.
     if (String(getSelection())) return;
     onOpen?.(row);
@@ -67,6 +72,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
             <tr
               key={rowKey(row)}
               className={onOpen && `${styles.row} lightsUp`}
+              {...changeMark(rowChanges?.(row))}
               onClick={onOpen && ((event) => open(event, row))}
             >
               {columns.map(({ key, render, align, needs }) => (

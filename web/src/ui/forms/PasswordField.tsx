@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Box } from '../layout/Box.tsx';
 import styles from './Control.module.css';
@@ -7,18 +7,23 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children' | 'type'>;
 
-/** A password field with a button to show the text. */
+/** A password field with a button to show the text, and a hint while Caps Lock is on. */
 export function PasswordField({ id, label, hint, error, ...input }: Props) {
   const t = useTranslations();
   const [isShown, setIsShown] = useState(false);
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false);
+  const readCapsLock = (event: KeyboardEvent) =>
+    setIsCapsLockOn(event.getModifierState('CapsLock'));
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ id, label, error }} hint={isCapsLockOn ? t(($) => $.capsLock) : hint}>
       {(links) => (
         <Box as="span" isBlock className={styles.withButton}>
           <input
             {...input}
             {...links}
             type={isShown ? 'text' : 'password'}
+            onKeyDown={readCapsLock}
+            onKeyUp={readCapsLock}
             className={styles.control}
           />
           <button

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { useStore } from '../../page/create-store.ts';
 import styles from './Page.module.css';
 import { Row } from './Row.tsx';
 import { Text } from './Text.tsx';
+import { titleCount } from './title-count.ts';
 
 type Props = {
   readonly title: string;
@@ -50,8 +52,11 @@ export function Page({ title, tab = title, actions, isDense = false, children }:
 }
 
 export function useDocumentTitle(title: string): void {
+  const count = useStore(titleCount);
   useEffect(() => {
-    document.title = `${title} · Salus`;
+    document.title = `${count > 0 ? `(${count}) ` : ''}${title} · Salus`;
+  }, [title, count]);
+  useEffect(() => {
     document.documentElement.style.setProperty('--printed-title', JSON.stringify(title));
     // After navigation the content has the focus; the heading takes it, so it is announced.
     const { activeElement } = document;

@@ -1,4 +1,5 @@
 import type { Column } from '../data/DataTable.tsx';
+import { changeMark } from '../data/use-changed-rows.ts';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import { Text } from '../layout/Text.tsx';
@@ -8,6 +9,7 @@ type Props<Row, Key extends string> = {
   readonly columns: readonly Column<Row, Key>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly rowChanges?: ((row: Row) => number) | undefined;
   /** A name, and this many short values per line below it. */
   readonly across?: 2 | 3;
 };
@@ -16,7 +18,7 @@ const layouts = { 2: styles.two, 3: styles.three } as const;
 
 /** Table rows on a narrow screen, with each column's title above its value. */
 export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
-  const { columns, rows, rowKey, across } = props;
+  const { columns, rows, rowKey, rowChanges, across } = props;
   return (
     <Box
       as="ul"
@@ -24,7 +26,14 @@ export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
       className={across ? `${styles.cards} ${styles.across} ${layouts[across]}` : styles.cards}
     >
       {rows.map((row) => (
-        <Box as="li" key={rowKey(row)} holdsPlaced padBlock={12} padInline={16}>
+        <Box
+          as="li"
+          key={rowKey(row)}
+          holdsPlaced
+          padBlock={12}
+          padInline={16}
+          {...changeMark(rowChanges?.(row))}
+        >
           <Stack as="dl" gap={8}>
             {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
               <div key={key} className={head === undefined ? undefined : styles.corner}>

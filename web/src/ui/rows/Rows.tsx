@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type Sorting } from '../data/DataTable.tsx';
+import { useChangedRows } from '../data/use-changed-rows.ts';
 import { SkeletonCards } from '../feedback/SkeletonCards.tsx';
 import { useIsWide } from '../layout/use-is-wide.ts';
 import { RowCards } from './RowCards.tsx';
@@ -18,7 +19,9 @@ type Props<Row, Key extends string> = {
   /** Cards with this many short values per line. */
   readonly across?: 2 | 3 | undefined;
   /** In place of the usual cards. */
-  readonly cards?: ((rows: readonly Row[]) => ReactNode) | undefined;
+  readonly cards?:
+    | ((rows: readonly Row[], rowChanges: (row: Row) => number) => ReactNode)
+    | undefined;
 };
 
 /** Rows as a table, or as cards on a narrow screen. */
@@ -26,6 +29,7 @@ export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, isDense = false } = props;
   const { across, cards, sorting } = props;
   const isWide = useIsWide();
+  const rowChanges = useChangedRows(rows, rowKey);
   if (isWide)
     return (
       <DataTable
@@ -33,6 +37,7 @@ export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
         columns={columns}
         rows={rows}
         rowKey={rowKey}
+        rowChanges={rowChanges}
         onOpen={onOpen}
         skeletonRows={skeletonRows}
         isDense={isDense}
@@ -40,6 +45,14 @@ export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
       />
     );
   if (!rows) return <SkeletonCards />;
-  if (cards) return cards(rows);
-  return <RowCards columns={columns} rows={rows} rowKey={rowKey} {...(across ? { across } : {})} />;
+  if (cards) return cards(rows, rowChanges);
+  return (
+    <RowCards
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      rowChanges={rowChanges}
+      {...(across ? { across } : {})}
+    />
+  );
 }

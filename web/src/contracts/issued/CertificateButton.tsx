@@ -1,4 +1,4 @@
-import type { IssuedRow } from '@salus/api/contract-view.ts';
+import type { IssuedContractView } from '@salus/api/contract-view.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { REVEAL_REASON } from '@salus/domain/people/personal-reads.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
@@ -15,7 +15,10 @@ import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { isMaskedValue } from '../detail-blocks/RevealedValue.tsx';
 
 type Props = {
-  readonly row: IssuedRow;
+  readonly row: Pick<
+    IssuedContractView,
+    'referenceNumber' | 'policyNo' | 'status' | 'proposerNationalId'
+  >;
   readonly group: RoleGroup;
   readonly size?: 'middle' | 'large';
 };
@@ -88,7 +91,7 @@ function MaskedFileDialog({ what, isBusy, onClose, onDownload }: MaskedFileDialo
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <NoteField
           {...form.bind('reason')}
-          label={t(($) => $.reveal.reason)}
+          label={t(($) => $.domain.readsFile.reason)}
           max={REVEAL_REASON.max}
         />
         <DialogButtons>
