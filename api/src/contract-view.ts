@@ -212,6 +212,11 @@ export const contractRow = z.object({
   premiumAmount: money,
   typePayment: z.enum(paymentTypes).nullable(),
   sendSmsLinkAt: instant.nullable(),
+  /** Since when it awaits payment; null in other statuses. */
+  waitingSince: instant.nullable(),
+  /** The link that the customer holds: its last opening and its end. */
+  linkOpenedAt: instant.nullable(),
+  linkExpiresAt: instant.nullable(),
   policyStartDate: instant.nullable(),
   policyEndDate: instant.nullable(),
   /** The reason of a failed certificate, or null. */

@@ -126,6 +126,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
     },
   },
   showPaymentTerms: { leftOut: 'one contract of an officer, as showDraft' },
+  showPreferences: oneAccount,
   showPrice: { by: 'region', requests: plain },
   showReadyRefunds: clerk(),
   showReconciliationDay: clerk({ day: ({ day }) => `day=${day}` }),

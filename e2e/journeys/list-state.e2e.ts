@@ -33,10 +33,14 @@ const filterChips = (page: Page) =>
   page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');
 const total = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
 
+const statusTab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Trạng thái' }).getByRole('button', { name });
+const currentTabs = (page: Page) => page.locator('nav[aria-label="Trạng thái"] [aria-current]');
+
 async function choose(page: Page, group: string, options: readonly string[]): Promise<void> {
   await page.getByRole('group', { name: group }).getByRole('button').first().click();
   for (const option of options)
-    await page.getByRole('group', { name: group }).getByLabel(option).click();
+    await page.getByRole('group', { name: group }).getByRole('checkbox', { name: option }).click();
   await page.keyboard.press('Escape');
 }
 
@@ -59,13 +63,19 @@ describe('a list keeps its state', () => {
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('lat trang');
     await page.getByLabel('Tên bên mua').press('Enter');
-    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
+    await statusTab(page, /^Tất cả/).click();
     await total(page, /1–10 \/ 12/);
     await page.getByRole('button', { name: 'Mã tham chiếu / số hợp đồng' }).click();
     const heading = page.getByRole('columnheader', { name: 'Mã tham chiếu / số hợp đồng' });
     await eventually(() => heading.getAttribute('aria-sort')).toBe('ascending');
-    await page.getByLabel(/^Số trang/).fill('2');
-    await page.getByLabel(/^Số trang/).press('Enter');
+    await page
+      .getByLabel(/^Số trang/)
+      .first()
+      .fill('2');
+    await page
+      .getByLabel(/^Số trang/)
+      .first()
+      .press('Enter');
     await total(page, /11–12 \/ 12/);
     const isLastPage = async (on: Page) => {
       await eventually(() => rows(on).count()).toBe(2);
@@ -103,10 +113,24 @@ describe('a list keeps its state', () => {
     await page.getByText('Trang này không còn hợp đồng').waitFor();
     await page.getByRole('button', { name: 'Đến trang cuối' }).click();
     await isLastPage(page);
-    await page.getByLabel(/^Số trang/).fill('không');
-    await page.getByLabel(/^Số trang/).press('Enter');
-    await expect.poll(() => page.getByLabel(/^Số trang/).inputValue()).toBe('2');
-    await page.getByRole('button', { name: 'Trang đầu' }).click();
+    await page
+      .getByLabel(/^Số trang/)
+      .first()
+      .fill('không');
+    await page
+      .getByLabel(/^Số trang/)
+      .first()
+      .press('Enter');
+    await expect
+      .poll(() =>
+        page
+          .getByLabel(/^Số trang/)
+          .first()
+          .inputValue(),
+      )
+      .toBe('2');
+    // The pages are below the rows, too.
+    await page.getByRole('button', { name: 'Trang đầu' }).last().click();
     await total(page, /1–10 \/ 12/);
     await page.getByLabel('Số dòng mỗi trang').selectOption('25');
     await eventually(() => rows(page).count()).toBe(12);
@@ -139,10 +163,8 @@ describe('a list keeps its state', () => {
     expect(address).not.toContain('001090000123');
     await elsewhere(browser, 'bm', async (other) => {
       await other.goto(address);
-      await eventually(() => filterChips(other).allTextContents()).toEqual([
-        'Chờ thanh toán',
-        'Xóa bộ lọc',
-      ]);
+      await eventually(() => currentTabs(other).textContent()).toMatch(/^Chờ thanh toán/);
+      await eventually(() => filterChips(other).count()).toBe(0);
     });
   });
 
@@ -161,27 +183,30 @@ describe('a list keeps its state', () => {
   }) => {
     await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
-    await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
-    await eventually(() => filterChips(page).count()).toBe(0);
+    await statusTab(page, /^Tất cả/).click();
+    await eventually(() => currentTabs(page).textContent()).toMatch(/^Tất cả/);
     await page.reload();
     await total(page, /hợp đồng$/);
-    await expect.poll(() => filterChips(page).count()).toBe(0);
+    await expect.poll(() => currentTabs(page).textContent()).toMatch(/^Tất cả/);
     // A chosen filter persists, even when it equals the product's default.
-    await choose(page, 'Trạng thái', ['Chờ thanh toán']);
-    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-    const usualChips = ['Chờ thanh toán', 'Xóa bộ lọc'];
-    await eventually(() => filterChips(page).allTextContents()).toEqual(usualChips);
+    await statusTab(page, /^Chờ thanh toán/).click();
+    await eventually(() => currentTabs(page).textContent()).toMatch(/^Chờ thanh toán/);
     await page.reload();
-    await eventually(() => filterChips(page).allTextContents()).toEqual(usualChips);
-    await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
+    await eventually(() => currentTabs(page).textContent()).toMatch(/^Chờ thanh toán/);
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
     await page.getByRole('button', { name: 'Quý này' }).click();
-    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-    const chips = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
+    const chips = [expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
+    const currentStatuses = [
+      expect.stringMatching(/^Đã thanh toán/),
+      expect.stringMatching(/^Hiệu/),
+    ];
     await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
+    await eventually(() => currentTabs(page).allTextContents()).toEqual(currentStatuses);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.reload();
     await eventually(() => filterChips(page).allTextContents()).toEqual(chips);
+    await eventually(() => currentTabs(page).allTextContents()).toEqual(currentStatuses);
   });
 
   test('opens the unit, packages and order of a head from a shared address on the phone', async ({
@@ -193,8 +218,9 @@ describe('a list keeps its state', () => {
     await page.goto('/contract/list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await choose(page, 'Gói', ['Cơ bản · 30002014', 'Cơ bản · 30002017']);
+    await page.getByRole('button', { name: 'Điều kiện khác' }).click();
     await page.getByLabel('Đơn vị').selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
-    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    await page.waitForURL('**unitId=**');
     await page.getByRole('button', { name: 'Phí bảo hiểm' }).click();
     await page.waitForURL('**sortBy=premiumAmount**');
     const address = page.url();
@@ -216,9 +242,11 @@ describe('a list keeps its state', () => {
           .toBe('premiumAmount DESC');
         await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
         await other.waitForURL('**sortBy=proposerName**');
+        await other.getByRole('button', { name: 'Lọc chi tiết' }).click();
         await other.getByRole('group', { name: 'Trạng thái' }).getByRole('button').first().click();
         await other.getByRole('button', { name: 'Chọn tất cả' }).click();
         await expect.poll(() => other.getByRole('checkbox', { checked: true }).count()).toBe(2);
+        await eventually(() => currentTabs(other).count()).toBe(2);
         expect(await accessibilityFaults(other)).toEqual([]);
       },
       phone,

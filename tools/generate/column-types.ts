@@ -1,6 +1,7 @@
 /** Columns with a type of domain/ or api/ in place of PostgreSQL's. */
 
 import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
+import { rowHeights } from '../../api/src/accounts/preferences.ts';
 import { consentKinds } from '../../api/src/customer-link.ts';
 import { storedEventKinds } from '../../domain/src/contracts/contract-events.ts';
 import {
@@ -80,6 +81,12 @@ const refundStatus = '@salus/domain/payments/refund-status.ts';
 /** Columns whose CHECK lists an array's values. tools/enumerations.test.ts compares them. */
 export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'account_agreements.language': language,
+  'account_preferences.row_height': set(
+    'rowHeights',
+    rowHeights,
+    'RowHeight',
+    '@salus/api/accounts/preferences.ts',
+  ),
   'accounts.channel': channel,
   'personal_reads.kind': set(
     'readKinds',

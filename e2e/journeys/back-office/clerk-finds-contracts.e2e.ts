@@ -6,7 +6,7 @@ import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the list of all contracts', () => {
-  // covers LIST-2
+  // covers LIST-2, LIST-30
   test('starts with contracts that await payment, and filters for one of them', async ({
     page,
   }) => {
@@ -18,15 +18,19 @@ describe('a clerk at the list of all contracts', () => {
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('quynh anh');
+    // A choice applies typed text, too.
     await page.getByRole('button', { name: 'Hôm nay' }).click();
-    await page.getByLabel('Tên bên mua').press('Enter');
     const rows = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
     await expect.poll(() => rows.count()).toBe(1);
     await expect.poll(() => rows.textContent()).toContain(awaiting.referenceNumber);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Includes drafts: removes the chip of the default filter.
-    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
+    // Each tab counts what one press opens; the first includes drafts.
+    const tabs = page.getByRole('navigation', { name: 'Trạng thái' }).getByRole('button');
+    await expect.poll(() => tabs.filter({ hasText: /^Tất cả\s*2$/ }).count()).toBe(1);
+    await tabs.filter({ hasText: /^Bản nháp\s*1$/ }).click();
+    await expect.poll(() => rows.textContent()).toContain(draft);
+    await tabs.first().click();
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'Ngày tạo' }).click();
     await expect.poll(() => rows.first().textContent()).toContain(awaiting.referenceNumber);

@@ -15,7 +15,7 @@ describe('a clerk with a bank slip of a premium', () => {
     const recording = { name: new RegExp(`^Ghi nhận ${pattern}$`) };
     await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
-    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).waitFor();
+    await page.locator('main [aria-current]', { hasText: 'Chờ thanh toán' }).waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('do thi chuyen khoan');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
@@ -89,6 +89,7 @@ describe('a clerk with a bank slip of a premium', () => {
     await warning.getByText('Sai ngày sinh').waitFor();
     await warning.getByText('chưa ghi nhận được thanh toán thủ công').waitFor();
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByText(/^Chưa dùng được/).click();
     await page.getByText('Chỉ hủy được hợp đồng đang hiệu lực').waitFor();
     await expect
       .poll(() => page.getByText('Ghi nhận thanh toán thủ công', { exact: true }).count())

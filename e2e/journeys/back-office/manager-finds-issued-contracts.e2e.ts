@@ -35,9 +35,8 @@ describe('a manager at the list of issued contracts', () => {
     const statuses = page.getByRole('group', { name: 'Trạng thái' }).getByRole('checkbox');
     await expect.poll(() => statuses.count()).toBe(2);
     await statuses.first().check();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
     await expect.poll(() => rows.count()).toBe(1);
+    await page.keyboard.press('Escape');
     expect(await accessibilityFaults(page)).toEqual([]);
     const address = page.url();
     await page.reload();
@@ -92,18 +91,16 @@ describe('a manager at the list of issued contracts', () => {
       if (pathname === '/v1/auth/contract/list')
         requests.push(searchParams.getAll('status').join());
     });
-    const status = page.getByRole('button', { name: /^Trạng thái / });
+    const status = page.locator('main nav [aria-current]').first();
     for (const [query, ownQuery, label, statuses] of [
-      ['?status=DRAFT', '', 'Trạng thái Tất cả', ''],
-      ['?status=NONE&status=PAID', '', 'Trạng thái Tất cả', ''],
-      ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', 'Trạng thái Đã hủy', 'CANCELLED'],
-      ['?status=ACTIVE', '?status=["ACTIVE"]', 'Trạng thái Hiệu lực', 'ACTIVE'],
+      ['?status=DRAFT', '', /^Tất cả/, ''],
+      ['?status=NONE&status=PAID', '', /^Tất cả/, ''],
+      ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', /^Đã hủy/, 'CANCELLED'],
+      ['?status=ACTIVE', '?status=["ACTIVE"]', /^Hiệu lực/, 'ACTIVE'],
     ] as const) {
       requests.length = 0;
       await page.goto(`/contract/list${query}`);
-      await expect
-        .poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 '))
-        .toBe(label);
+      await expect.poll(() => status.textContent()).toMatch(label);
       await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(ownQuery);
       await expect.poll(() => [...new Set(requests)]).toEqual([statuses]);
       if (statuses !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();

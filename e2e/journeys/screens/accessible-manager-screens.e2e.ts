@@ -25,6 +25,7 @@ describe('every screen of managers and directors is accessible at every width', 
     await page.goto('/contract/list');
     await page.getByText(LONG_NAME).first().waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByRole('button', { name: 'Điều kiện khác' }).click();
     await page.getByRole('textbox', { name: 'Hiệu lực từ ngày' }).fill('2/12/2026');
     await page.getByRole('textbox', { name: 'Hiệu lực đến ngày' }).fill('1/12/2026');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();

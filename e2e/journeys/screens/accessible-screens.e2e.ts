@@ -70,6 +70,7 @@ describe('every screen is accessible at every width', () => {
     await page.getByText('Bản nháp').first().waitFor();
     await look('detail DRAFT', page);
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByText(/^Chưa dùng được/).click();
     await page.getByText('Tệp hợp đồng có sau khi phát hành').waitFor();
     await look('what can’t be done now', page);
     await follow(page, `/contract/temp-info/${draft}?edit=1`);

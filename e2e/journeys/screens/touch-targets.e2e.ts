@@ -51,6 +51,8 @@ describe('an officer with a phone', () => {
     for (const address of ['/contract/list', '/report/issued', '/report/export']) {
       await page.goto(address);
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+      const further = page.getByRole('button', { name: 'Điều kiện khác' });
+      if (address === '/contract/list') await further.click();
       const days = page.getByPlaceholder('DD/MM/YYYY');
       await days.first().waitFor();
       for (const day of await days.all()) {

@@ -1,4 +1,5 @@
 import * as identityCalls from '@salus/api/accounts/identity.ts';
+import * as preferenceCalls from '@salus/api/accounts/preferences.ts';
 import * as calls from '@salus/api/accounts.ts';
 import * as sessionCalls from '@salus/api/sessions.ts';
 import type { RouteMaker } from '../context.ts';
@@ -9,6 +10,7 @@ import { login } from './login.ts';
 import { logoutEverywhere } from './logout-everywhere.ts';
 import { completeOidcSignIn } from './oidc/complete-oidc-sign-in.ts';
 import { startOidcSignIn } from './oidc/start-oidc-sign-in.ts';
+import { savePreferences, showPreferences } from './preferences.ts';
 import { resetPassword } from './reset-password.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { endOtherSessions, endSession } from './sessions/end-session.ts';
@@ -29,6 +31,8 @@ export const accountRoutes = (make: RouteMaker): Route[] => [
   make.staff.write(sessionCalls.endOtherSessions, endOtherSessions),
   make.public.external(calls.resetPassword, resetPassword),
   make.staff.write(calls.changePassword, changePassword),
+  make.staff.read(preferenceCalls.showPreferences, showPreferences),
+  make.staff.write(preferenceCalls.savePreferences, savePreferences),
   make.public.read(calls.captchaChallenge, captchaChallenge),
   make.staff.read(calls.welcomeDashboard, welcomeDashboard),
   ...secondFactorRoutes(make),

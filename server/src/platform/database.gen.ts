@@ -1,4 +1,5 @@
 // Written by tools/generate/database-types.ts from server/migrations. Not to be changed by hand.
+import type { RowHeight } from '@salus/api/accounts/preferences.ts';
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
@@ -71,6 +72,11 @@ export interface AccountHistoryTable {
   operator: string;
   action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED' | 'UNLOCKED';
   details: ColumnType<unknown, string | undefined, string>;
+}
+
+export interface AccountPreferencesTable {
+  account_id: number;
+  row_height: RowHeight;
 }
 
 export interface AccountsTable {
@@ -937,6 +943,7 @@ export interface DB {
   account_agreements: AccountAgreementsTable;
   account_devices: AccountDevicesTable;
   account_history: AccountHistoryTable;
+  account_preferences: AccountPreferencesTable;
   accounts: AccountsTable;
   alarms: AlarmsTable;
   api_sync_logs: ApiSyncLogsTable;

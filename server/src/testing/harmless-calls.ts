@@ -20,6 +20,8 @@ export const harmless = [
   'stepUp',
   'changePassword',
   'welcomeDashboard',
+  'showPreferences',
+  'savePreferences',
   'listIndividualPlans',
   'listFamilyPlans',
 ];

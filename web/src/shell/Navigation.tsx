@@ -61,8 +61,7 @@ function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
 function Desks({ area, desks }: DesksProps) {
   const t = useTranslations();
   return (
-    // A toast would cover them at the foot of the sidebar.
-    <div data-desks>
+    <div>
       <Heading>{t(($) => $.areas[area])}</Heading>
       <Stack as="ul" gap={2}>
         {desks.map((desk) => (

@@ -33,6 +33,36 @@ describe('the list of drafts', () => {
     });
   });
 
+  // covers LIST-31
+  test('states since when a contract waits, and the opening and end of its link', async () => {
+    const { referenceNumber } = await givenContract(salus, {
+      officer: 'sales2.cbb',
+      status: 'AWAITING_PAYMENT',
+    });
+    const seller = await salus.as('sales2.cbb');
+    const row = async () => (await seller.call(listDrafts)).body.data.results[0];
+    const [contract] = await salus.db
+      .selectFrom('contracts')
+      .select(['id', 'send_sms_link_at'])
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    const sentAt = contract?.send_sms_link_at?.getTime() ?? 0;
+    const before = await row();
+    expect(new Date(before?.waitingSince ?? 0).getTime()).toBe(sentAt);
+    expect(before?.linkOpenedAt).toBeNull();
+    expect(new Date(before?.linkExpiresAt ?? 0).getTime()).toBe(sentAt + 30 * 86_400_000);
+    await salus.db
+      .updateTable('customer_links')
+      .set({
+        opens: 2,
+        first_opened_at: new Date('2026-11-20T03:00:00Z'),
+        last_opened_at: new Date('2026-11-20T04:00:00Z'),
+      })
+      .where('contract_id', '=', contract?.id ?? 0)
+      .execute();
+    expect((await row())?.linkOpenedAt).toBe('2026-11-20T11:00:00.000+07:00');
+  });
+
   test('continues on the next page', async () => {
     expect(numbers(await officer.call(listDrafts, { page: '2', limit: '10' }))).toEqual(
       createdNumbers.slice(10),

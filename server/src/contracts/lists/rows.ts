@@ -35,6 +35,7 @@ const ofContract = columns('contracts', {
   premiumAmount: 'premium_amount',
   typePayment: 'type_payment',
   sendSmsLinkAt: 'send_sms_link_at',
+  waitingSince: 'waiting_since',
   policy_starts_on: 'policy_starts_on',
   policy_ends_on: 'policy_ends_on',
   issuingError: 'issuing_error',
@@ -45,7 +46,12 @@ const ofOfficer = columns('accounts', {
   createdByName: 'full_name',
   createdByTypeChannelUser: 'channel',
 });
-type SelectedRow = ColumnValues<typeof ofContract> & ColumnValues<typeof ofOfficer>;
+const ofLink = columns('customer_links', {
+  linkOpenedAt: 'last_opened_at',
+  linkExpiresAt: 'expires_at',
+});
+type LinkTimes = { readonly [K in keyof ColumnValues<typeof ofLink>]: Date | null };
+type SelectedRow = ColumnValues<typeof ofContract> & ColumnValues<typeof ofOfficer> & LinkTimes;
 
 const ofConsent = columns('contracts', {
   consent_from_staff: 'consent_from_staff',
@@ -66,7 +72,7 @@ type SelectedIssuedRow = SelectedRow &
 /** The contracts with these ids, in this order. */
 export async function contractRows(reader: Reader, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<SelectedRow>`
-    select ${ofContract}, ${ofOfficer} ${fromPage(ids)}
+    select ${ofContract}, ${ofOfficer}, ${ofLink} ${fromPage(ids)}
      order by page.place`.execute(reader);
   return rows.map(rowView);
 }
@@ -74,7 +80,8 @@ export async function contractRows(reader: Reader, ids: readonly number[]): Prom
 /** The same with the officer's address and units. */
 export async function issuedRows(reader: Reader, ids: readonly number[]): Promise<IssuedRow[]> {
   const { rows } = await sql<SelectedIssuedRow>`
-    select ${ofContract}, ${ofOfficer}, ${ofConsent}, ${ofAddress}, ${ofPlace} ${fromPage(ids)}
+    select ${ofContract}, ${ofOfficer}, ${ofLink}, ${ofConsent}, ${ofAddress}, ${ofPlace}
+           ${fromPage(ids)}
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
   return rows.map(({ consent_from_staff, consent_contact_shared, ...row }) => ({
@@ -87,7 +94,10 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
 const fromPage = (ids: readonly number[]) => sql`
   from unnest(${[...ids]}::bigint[]) with ordinality as page (id, place)
   join contracts on contracts.id = page.id
-  join accounts on accounts.id = contracts.officer_id`;
+  join accounts on accounts.id = contracts.officer_id
+  left join customer_links
+    on customer_links.contract_id = contracts.id and customer_links.replaced_at is null
+   and contracts.send_sms_link_at is not null`;
 
 function rowView<R extends SelectedRow>(row: R) {
   const { change_requested, payment_failed, policy_starts_on, policy_ends_on, ...others } = row;

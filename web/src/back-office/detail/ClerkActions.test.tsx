@@ -70,6 +70,17 @@ test('opens the dialog of an action in the menu', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
+// covers DETAIL-13
+test('folds the actions that are blocked now, with their number', async () => {
+  buttons({});
+  fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
+  const summary = await screen.findByText(/^Chưa dùng được \(\d\)$/);
+  const fold = summary.closest('details');
+  expect(fold?.open).toBe(false);
+  const blocked = fold?.querySelectorAll('[aria-disabled]') ?? [];
+  expect(summary.textContent).toBe(`Chưa dùng được (${blocked.length})`);
+});
+
 // covers LINK-8
 test('hides the manual payment, also in the menu, during a change request', async () => {
   expect(buttons({ ...awaiting, adjustInfo: 'CHANGE_INFO' })).toEqual(['Thao tác khác']);

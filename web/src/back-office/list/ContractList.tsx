@@ -7,6 +7,7 @@ import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
 import { backOfficeSearch, listQuery, type Worklist } from '../../contracts/filters/list-search.ts';
 import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
+import { useBulk } from '../../contracts/list/use-bulk.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
@@ -114,6 +115,7 @@ function AllContracts() {
     { keepPrevious: true, followsEvents: true },
   );
   const columns = useContractColumns('bm-contract');
+  const { boxes, bar } = useBulk(list.data?.results);
   return (
     <>
       <FilterBar list="backOffice" filters={filters} onChange={onChange} error={list.error} />
@@ -121,7 +123,8 @@ function AllContracts() {
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
-        columns={columns}
+        columns={[boxes, ...columns]}
+        bulk={bar}
         filters={filters}
         onChange={onChange}
         empty={{ title: t(($) => $.list.empty), text: emptyText(t(($) => $.list.emptyText)) }}

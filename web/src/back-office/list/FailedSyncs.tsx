@@ -1,6 +1,7 @@
 import type { FailedSync, retrySync } from '@salus/api/back-office/syncs.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
+import { useTickedRows } from '../../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -13,7 +14,6 @@ import cells from '../../ui/rows/cells.module.css';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { syncErrorText } from '../sync-error-text.ts';
-import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';

@@ -2,7 +2,9 @@ import { PAGE_SIZES, type PageSize } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Pager } from '../../ui/data/Pager.tsx';
 import { Message } from '../../ui/feedback/Message.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Rows } from '../../ui/rows/Rows.tsx';
 import { Sheet } from '../../ui/rows/Sheet.tsx';
@@ -16,6 +18,8 @@ type Pages = {
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
   readonly totalText: (count: number, range: string) => string;
   readonly onChange: (page: number, limit: PageSize) => void;
+  /** Beside the size of a page. */
+  readonly tools?: ReactNode;
 };
 type Notice = Omit<ComponentProps<typeof Message>, 'size'>;
 
@@ -39,6 +43,15 @@ export function PagedRows<Row, Key extends string = never>(props: Props<Row, Key
       <Sheet isRoomy={!rows.cards} isChanging={list.isPlaceholderData}>
         <ListBody list={list} empty={empty} rows={rows} />
       </Sheet>
+      {pages?.answer && pages.answer.totalRecords > PAGE_SIZES[0] && (
+        <Row above={12} justify="end">
+          <Pager
+            page={pages.page}
+            pages={pages.answer.totalPages}
+            onGo={(to) => pages.onChange(to, pages.limit)}
+          />
+        </Row>
+      )}
     </>
   );
 }
@@ -51,7 +64,7 @@ type TopProps<Row, Key extends string> = { readonly pages: Pages } & Pick<
 /** Nothing above an empty list, unless it can be sorted. */
 function Top<Row, Key extends string>({ pages, columns, sorting }: TopProps<Row, Key>) {
   const isWide = useIsWide();
-  const { answer, page, limit, totalText, onChange } = pages;
+  const { answer, page, limit, totalText, onChange, tools } = pages;
   const total = answer?.totalRecords ?? 0;
   if (total === 0 && !sorting) return null;
   return (
@@ -63,6 +76,7 @@ function Top<Row, Key extends string>({ pages, columns, sorting }: TopProps<Row,
       page={page}
       size={limit}
       sizes={PAGE_SIZES}
+      tools={tools}
       onChange={onChange}
       {...(sorting ? { columns: isWide ? [] : columns, sorting } : {})}
     />

@@ -7,7 +7,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import styles from './MoreActions.module.css';
 
-/** A menu of actions: first those that are allowed, then the blocked ones with their reasons. */
+/** A menu of the allowed actions; the blocked ones with their reasons are folded. */
 export function MoreActions({ offers }: { readonly offers: readonly OfferedAction[] }) {
   const t = useTranslations();
   const label = t(($) => $.detail.more);
@@ -25,32 +25,47 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
       }
     >
       {(close) => (
-        <Stack as="ul" gap={4} className={styles.list}>
-          {allowedOffers.map(({ label, run }) => (
-            <li key={label}>
-              <button
-                type="button"
-                className={`${styles.item} lightsUp`}
-                onClick={() => {
-                  close();
-                  void run();
-                }}
-              >
-                {label}
-              </button>
-            </li>
-          ))}
-          {blockedOffers.map(({ label, reason }) => (
-            <li key={label}>
-              <button type="button" aria-disabled="true" className={`${styles.item} ${styles.off}`}>
-                {label}
-                <Text tone="hint" size="small">
-                  {reason}
-                </Text>
-              </button>
-            </li>
-          ))}
-        </Stack>
+        <div className={styles.list}>
+          <Stack as="ul" gap={4}>
+            {allowedOffers.map(({ label, run }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  className={`${styles.item} lightsUp`}
+                  onClick={() => {
+                    close();
+                    void run();
+                  }}
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </Stack>
+          {blockedOffers.length > 0 && (
+            <details open={allowedOffers.length === 0} className={styles.blocked}>
+              <summary className={`${styles.item} lightsUp`}>
+                {t(($) => $.detail.blocked, { number: blockedOffers.length })}
+              </summary>
+              <Stack as="ul" gap={4}>
+                {blockedOffers.map(({ label, reason }) => (
+                  <li key={label}>
+                    <button
+                      type="button"
+                      aria-disabled="true"
+                      className={`${styles.item} ${styles.off}`}
+                    >
+                      {label}
+                      <Text tone="hint" size="small">
+                        {reason}
+                      </Text>
+                    </button>
+                  </li>
+                ))}
+              </Stack>
+            </details>
+          )}
+        </div>
       )}
     </Popover>
   );

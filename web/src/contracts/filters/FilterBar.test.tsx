@@ -9,7 +9,11 @@ import { type Filters, noPersonalFilters, usualSearch } from './list-search.ts';
 const nothing: Filters = { ...usualSearch, ...noPersonalFilters };
 
 const plan = { packageName: 'Cơ bản', channel: 'CBB' };
+const countQueries: string[] = [];
 const answers: Record<string, unknown> = {
+  '/v1/auth/contract/status-counts': {
+    counts: { DRAFT: 2, AWAITING_PAYMENT: 1234, PAID: 0, ACTIVE: 1, CANCELLED: 0, WITHDRAWN: 7 },
+  },
   '/v1/auth/product/list-all': [
     { ...plan, code: '30002014', typeContract: 'INDIVIDUAL' },
     { ...plan, code: '30002017', typeContract: 'INDIVIDUAL', channel: 'SALE' },
@@ -27,7 +31,8 @@ const answers: Record<string, unknown> = {
 beforeAll(startI18n);
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
-    const [route = ''] = path.split('?');
+    const [route = '', query = ''] = path.split('?');
+    if (route.endsWith('/status-counts')) countQueries.push(query);
     return new Response(JSON.stringify({ success: true, data: answers[route] ?? [] }));
   });
 });
@@ -57,25 +62,50 @@ const open = (name: string) =>
   fireEvent.click(choices(name).getAllByRole('button')[0] as HTMLElement);
 
 // covers LIST-4
-test('requests nothing before the button, then applies all input from the first page', () => {
+test('applies text on Enter, a choice and a whole day at once, from the first page', () => {
   const requests = openBar({ ...nothing, page: 3 });
-  open('Trạng thái');
-  fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
-  fireEvent.click(choices('Trạng thái').getByLabelText('Bản nháp'));
   press('Lọc chi tiết');
   type('Tên bên mua', 'đức');
-  type('Số giấy tờ bên mua', '0010');
-  type('Tạo từ ngày', '1/3/2026');
+  type('Tạo từ ngày', '1/3/202');
   expect(requests).toEqual([]);
-  press('Tìm kiếm');
+  fireEvent.submit(screen.getByRole('form'));
+  expect(requests).toEqual([]);
+  type('Tạo từ ngày', '1/3/2026');
+  const applied = { ...nothing, proposerName: 'đức', createdFromDate: '2026-03-01' };
+  expect(requests).toEqual([applied]);
+  type('Số giấy tờ bên mua', '0010');
+  open('Trạng thái');
+  fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
+  press('Điều kiện khác');
+  fireEvent.change(screen.getByLabelText('Liên kết gửi khách'), { target: { value: 'SENT' } });
+  const withNumber = { ...applied, proposerNationalId: '0010', status: ['ACTIVE'] };
+  expect(requests.slice(1)).toEqual([withNumber, { ...withNumber, linkState: 'SENT' }]);
+});
+
+// covers LIST-30
+test('counts each status above the list, and filters by one with one press', async () => {
+  const requests = openBar({ ...nothing, page: 2, proposerName: 'đức', status: ['DRAFT'] });
+  const tabs = within(screen.getByRole('navigation', { name: 'Trạng thái' }));
+  await tabs.findByRole('button', { name: /^Chờ thanh toán\s?1,234$/ });
+  expect(tabs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Tất cả1,237',
+    'Bản nháp2',
+    'Chờ thanh toán1,234',
+    'Đã thanh toán0',
+    'Hiệu lực1',
+    'Đã hủy0',
+    'Đã rút7',
+  ]);
+  expect(tabs.getByRole('button', { current: true }).textContent).toBe('Bản nháp2');
+  expect(countQueries.at(-1)).toBe('proposerName=%C4%91%E1%BB%A9c&list=bm');
+  fireEvent.click(tabs.getByRole('button', { name: /^Chờ thanh toán/ }));
+  fireEvent.click(tabs.getByRole('button', { name: /^Đã rút/ }));
+  fireEvent.click(tabs.getByRole('button', { name: /^Tất cả/ }));
+  const narrowed = { ...nothing, proposerName: 'đức' };
   expect(requests).toEqual([
-    {
-      ...nothing,
-      status: ['DRAFT', 'ACTIVE'],
-      proposerName: 'đức',
-      proposerNationalId: '0010',
-      createdFromDate: '2026-03-01',
-    },
+    { ...narrowed, status: ['AWAITING_PAYMENT'] },
+    { ...narrowed, status: ['WITHDRAWN'] },
+    narrowed,
   ]);
 });
 
@@ -112,14 +142,11 @@ test('offers clerks the packages of both channels and products', async () => {
   open('Gói');
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 40002001'));
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
-  press('Tìm kiếm');
-  expect(requests[0]?.planIds).toEqual(['30002014', '40002001']);
-  open('Gói');
+  expect(requests.at(-1)?.planIds).toEqual(['30002014', '40002001']);
   expect(choices('Gói').getByText('Cá nhân · SALE')).toBeTruthy();
   fireEvent.click(choices('Gói').getByRole('button', { name: 'Chọn tất cả' }));
   expect(choices('Gói').queryByRole('button', { name: 'Chọn tất cả' })).toBeNull();
-  press('Tìm kiếm');
-  expect(requests[1]?.planIds).toEqual(['30002014', '30002017', '40002001']);
+  expect(requests.at(-1)?.planIds).toEqual(['30002014', '30002017', '40002001']);
 });
 
 test.each([
@@ -127,12 +154,11 @@ test.each([
   ['2/3/26', '', 'createdFromDate', 'Nhập đủ 4 chữ số của năm'],
   ['02/03/2026', '01/03/2026', 'createdToDate', 'Phải từ ngày bắt đầu trở đi'],
 ])('rejects a range from %j to %j with a message', (from, to, field, sentence) => {
-  const requests = openBar();
+  openBar();
   press('Lọc chi tiết');
   type('Tạo từ ngày', from);
   type('Tạo đến ngày', to);
-  press('Tìm kiếm');
-  expect(requests).toEqual([]);
+  fireEvent.blur(screen.getByLabelText('Tạo đến ngày'));
   expect(document.getElementById(`${field}-note`)?.textContent).toBe(sentence);
 });
 
@@ -142,7 +168,6 @@ test('filters by today with one press', () => {
   const requests = openBar();
   press('Lọc chi tiết');
   press('Hôm nay');
-  press('Tìm kiếm');
   vi.useRealTimers();
   expect(requests[0]).toMatchObject({
     createdFromDate: '2026-11-21',
@@ -165,18 +190,14 @@ test('removes only the filter of a pressed chip', () => {
     'button',
   );
   expect(chips.map(({ textContent }) => textContent)).toEqual([
-    'Bản nháp',
-    'Đã thanh toán',
-    'Số hợp đồng hoặc mã tham chiếu: 30002-26',
+    'Mã tham chiếu / số hợp đồng: 30002-26',
     'Tạo từ 01/03/2026 đến 31/03/2026',
     'Thủ công',
     'Xóa bộ lọc',
   ]);
-  press('Bỏ lọc Bản nháp');
   press('Bỏ lọc Tạo từ 01/03/2026 đến 31/03/2026');
   press('Xóa bộ lọc');
   expect(requests).toEqual([
-    { ...filters, page: 1, status: ['PAID'] },
     { ...filters, page: 1, createdFromDate: '', createdToDate: '' },
     nothing,
   ]);
@@ -196,6 +217,7 @@ test('shows filters that only an address has as chips, with no field', () => {
   press('Bỏ lọc Gửi liên kết trước ngày: 26/11/2026');
   press('Bỏ lọc Chờ thanh toán từ trước ngày: 23/11/2026');
   press('Bỏ lọc Thanh toán lỗi');
+  press('Lọc chi tiết');
   press('Tìm kiếm');
   expect(requests).toEqual([
     { ...filters, linkSentBefore: '' },
@@ -214,7 +236,9 @@ test('filters by policy start, cancellation and selling unit, with removable chi
     unitId: '2',
   };
   const requests = openBar(filters);
-  // Active filters are never collapsed.
+  press('Lọc chi tiết');
+  // Active filters are unfolded with the others.
+  expect(screen.getByRole('button', { name: 'Điều kiện khác' }).ariaExpanded).toBe('true');
   const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
   expect([...unit.options].map(({ text }) => text)).toEqual([
     'Tất cả đơn vị',
@@ -227,17 +251,16 @@ test('filters by policy start, cancellation and selling unit, with removable chi
   press('Bỏ lọc Hủy đến 30/11/2026');
   press('Bỏ lọc Hà Nội');
   type('Hủy từ ngày', '1/12/2026');
-  press('Tìm kiếm');
   expect(document.getElementById('cancelledDateTo-note')?.textContent).toBe(
     'Phải từ ngày bắt đầu trở đi',
   );
   type('Hủy đến ngày', '1/12/2026');
   fireEvent.change(unit, { target: { value: '4' } });
-  press('Tìm kiếm');
   expect(requests).toEqual([
     { ...filters, policyStartDateFrom: '', policyStartDateTo: '' },
     { ...filters, cancelledDateTo: '' },
     { ...filters, unitId: '' },
+    { ...filters, cancelledDateFrom: '2026-12-01', cancelledDateTo: '2026-12-01' },
     { ...filters, cancelledDateFrom: '2026-12-01', cancelledDateTo: '2026-12-01', unitId: '4' },
   ]);
 });
@@ -253,12 +276,13 @@ test('shows no chips and collapsed details without filters', () => {
 
 test('closes a choice on Escape and on a click elsewhere, and keeps the selection', async () => {
   openBar();
+  press('Lọc chi tiết');
   open('Trạng thái');
   fireEvent.click(choices('Trạng thái').getByLabelText('Đã hủy'));
   choices('Trạng thái').getByLabelText('Đã hủy').focus();
   fireEvent.keyDown(choices('Trạng thái').getByLabelText('Đã hủy'), { key: 'Escape' });
   await waitFor(() => expect(choices('Trạng thái').queryByRole('checkbox')).toBeNull());
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Trạng tháiĐã hủy'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Đã hủy'));
   open('Trạng thái');
   for (const press of [fireEvent.pointerDown, fireEvent.mouseDown, fireEvent.click])
     press(document.body);

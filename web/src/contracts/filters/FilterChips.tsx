@@ -29,9 +29,9 @@ const rangeTexts = {
   cancelledDateFrom: 'cancelled',
 } as const satisfies Record<FirstDay, string>;
 
-/** The order of the chips by kind. A last day is in the chip of its first one. */
+/** The order of the chips by kind. Tabs show the status; a last day is in the chip of its first. */
 const chipOrder = {
-  several: 1,
+  several: null,
   plans: 2,
   text: 3,
   amount: 4,

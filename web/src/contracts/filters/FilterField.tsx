@@ -17,6 +17,8 @@ export type FieldsForm<Name extends string> = {
   readonly input: Readonly<Partial<Record<Name, string | readonly string[]>>>;
   readonly fieldError: (name: string) => string | undefined;
   readonly onType: (name: Name, value: string | readonly string[]) => void;
+  /** A day that is no date is explained when its field is left. */
+  readonly onLeave?: () => void;
 };
 
 type Props<Name extends string> = {
@@ -134,6 +136,7 @@ function FilterDays<Name extends string>({ form, from, last }: DaysProps<Name>) 
     value: String(form.input[name] ?? ''),
     onChange: (value: string) => form.onType(name, value),
     error: form.fieldError(name),
+    ...(form.onLeave ? { onBlur: form.onLeave } : {}),
   });
   const [first, end] = [field(from), field(to)];
   const isUpsideDown = first.value !== '' && end.value !== '' && end.value < first.value;

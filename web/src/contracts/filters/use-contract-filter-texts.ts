@@ -2,12 +2,10 @@ import type { contractFilters } from '@salus/api/contract-filters.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { FilterTexts } from './filter-texts.ts';
 
-type LabelName =
-  | 'number'
-  | Exclude<
-      keyof typeof contractFilters,
-      'planIds' | 'policyNo' | 'status' | 'paymentStatus' | 'consentFlag' | 'typePayment'
-    >;
+type LabelName = Exclude<
+  keyof typeof contractFilters,
+  'planIds' | 'policyNo' | 'status' | 'paymentStatus' | 'consentFlag' | 'typePayment'
+>;
 
 /** Labels and values of the filters of contracts. */
 export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
@@ -15,7 +13,7 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
   const label = (name: LabelName) => ({ label: t(($) => $.listFilters[name]) });
   return {
     planIds: { label: t(($) => $.list.plan) },
-    policyNo: label('number'),
+    policyNo: { label: t(($) => $.list.number) },
     phone: label('phone'),
     premiumAmount: label('premiumAmount'),
     proposerName: label('proposerName'),

@@ -1,4 +1,5 @@
-import type { FilterTable } from '@salus/api/filter.ts';
+import type { Filter, FilterTable } from '@salus/api/filter.ts';
+import { parseDay } from '@salus/domain/time/day.ts';
 import { type FieldProblem, toFieldProblems } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useState } from 'react';
 import { refusedFields } from '../../calls/forms/field-errors.ts';
@@ -20,6 +21,8 @@ type Options<T extends FilterTable, S> = {
   readonly toInput?: (search: S) => S;
   /** The part whose change replaces the typed filters; by default all. */
   readonly toWatched?: (search: S) => unknown;
+  /** A choice or a whole day applies at once, typed text on Enter. */
+  readonly appliesOnChoice?: boolean;
   /** Reveals the fields, so that the first problem gets the focus. */
   readonly onRefused?: () => void;
   readonly onApply: (input: S) => void;
@@ -27,8 +30,8 @@ type Options<T extends FilterTable, S> = {
 type Issues = Parameters<typeof toFieldProblems>[0];
 
 /**
- * Filters as typed, applied on the button or Enter only. Those of the address replace them when
- * they change elsewhere: by Back, a reset or a link.
+ * Filters as typed, applied on the button or Enter, and on a choice where the list wants it. Those
+ * of the address replace them when they change elsewhere: by Back, a reset or a link.
  */
 export function useFilterForm<T extends FilterTable, S extends Partial<FilterInputs<T>>>({
   filters,
@@ -38,6 +41,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
   error,
   toInput = (input) => input,
   toWatched = (input) => input,
+  appliesOnChoice = false,
   onRefused,
   onApply,
 }: Options<T, S>) {
@@ -48,36 +52,71 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
   const [isTried, setIsTried] = useState(false);
   const watchedText = JSON.stringify(toWatched(search));
   const [lastWatchedText, setLastWatchedText] = useState(watchedText);
+  /** Filters that this form applied: their arrival in the address keeps what is typed meanwhile. */
+  const [appliedText, setAppliedText] = useState(watchedText);
   if (lastWatchedText !== watchedText) {
     setLastWatchedText(watchedText);
-    setInput(toInput(search));
     setIsTried(false);
+    if (watchedText !== appliedText) setInput(toInput(search));
   }
-  const problems = toFieldProblems(check(input).error?.issues ?? []);
+  const findProblems = (values: S) => toFieldProblems(check(values).error?.issues ?? []);
+  const problems = findProblems(input);
   const refusedProblems = refusedFields(error);
   const problem = (name: string): FieldProblem | undefined =>
     [...(isTried ? problems : []), ...refusedProblems].find(({ path }) => path === name);
+
+  function apply(next: S) {
+    setAppliedText(JSON.stringify(toWatched(next)));
+    onApply(next);
+  }
+
+  function choose(next: S) {
+    setInput(next);
+    if (findProblems(next).length === 0) apply(next);
+    else setIsTried(true);
+  }
 
   return {
     filters,
     texts,
     input,
+    hasProblems: problems.length > 0,
     setInput: (next: S) => setInput(next),
     setIsTried,
+    onChoose: (change: Partial<S>) => choose({ ...input, ...change }),
+    onLeave: () => setIsTried(isTried || appliesOnChoice),
     isRefused: refusedProblems.length > 0,
     fieldError: (name: string): string | undefined => {
       const { code } = problem(name) ?? {};
       return code && t(($) => $.domain.fields[code]);
     },
-    onType: (name: keyof T & string, value: string | readonly string[]) =>
-      setInput({ ...input, [name]: value }),
+    onType(name: keyof T & string, value: string | readonly string[]) {
+      const next = { ...input, [name]: value };
+      if (appliesOnChoice && isWhole(filters[name], value)) choose(next);
+      else setInput(next);
+    },
     onSubmit(event: FormEvent) {
       event.preventDefault();
       setIsTried(true);
       const [firstProblem] = problems;
-      if (!firstProblem) return onApply(input);
+      if (!firstProblem) return apply(input);
       onRefused?.();
       focusAfterRender(() => document.getElementById(firstProblem.path));
     },
   };
+}
+
+/** Whether a value is complete: text is until Enter, and a day once it is a date. */
+function isWhole(filter: Filter | undefined, value: string | readonly string[]): boolean {
+  switch (filter?.kind) {
+    case 'text':
+    case 'amount':
+    case undefined:
+      return false;
+    case 'firstDay':
+    case 'lastDay':
+      return value === '' || parseDay(String(value)) !== null;
+    default:
+      return true;
+  }
 }

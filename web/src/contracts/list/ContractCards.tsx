@@ -13,6 +13,7 @@ import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
 import { TakenBy } from './TakenBy.tsx';
+import { Waiting } from './Waiting.tsx';
 
 type Props<Row> = {
   readonly rows: readonly Row[];
@@ -64,6 +65,11 @@ export function ContractCards<Row extends ContractRow>(props: Props<Row>) {
                 {amount(row.premiumAmount)}
               </Text>
             </Row>
+            {row.waitingSince && (
+              <Row as="span" columnGap={12} align="center" justify="between" canWrap isTabular>
+                <Waiting row={row} hasLabel />
+              </Row>
+            )}
             <RowFlag row={row} />
             <TakenBy row={row} />
           </ContractLink>

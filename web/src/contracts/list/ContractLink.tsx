@@ -6,13 +6,15 @@ type Props = {
   readonly row: Row;
   readonly area: Area;
   readonly className?: string | undefined;
+  /** The whole text, where the list cuts it. */
+  readonly title?: string;
   readonly children: ReactNode;
 };
 
 /** Links a row to its contract. */
-export function ContractLink({ row, area, className = '', children }: Props) {
+export function ContractLink({ row, area, className = '', title, children }: Props) {
   return (
-    <Link {...contractPlace(row, area)} className={className}>
+    <Link {...contractPlace(row, area)} className={className} title={title}>
       {children}
     </Link>
   );

@@ -7,11 +7,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { countText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { type Filters, isNarrowed, withoutFilters } from '../filters/list-search.ts';
 import { ContractCards } from './ContractCards.tsx';
 import { type Area, contractPlace } from './contract-place.ts';
+import { RowHeightButton, useRowHeight } from './RowHeightButton.tsx';
 
 type Notice = NonNullable<ComponentProps<typeof PagedRows>['empty']>;
 type Answer<Row> = {
@@ -29,6 +29,8 @@ type Props<Row> = {
   /** Content below each card on a narrow screen. */
   readonly foot?: (row: Row) => ReactNode;
   readonly isDense?: boolean;
+  /** Actions on ticked rows, below them. */
+  readonly bulk?: ReactNode;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   /** Shown for an empty list without filters. */
@@ -38,8 +40,10 @@ type Props<Row> = {
 /** A page of contracts: how many there are, the pages, and a table or cards. */
 export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
+  const { bulk } = props;
   const t = useTranslations();
   const navigate = useNavigate();
+  const rowHeight = useRowHeight();
   const { page, limit, sortBy, sortOrder } = filters;
   // The server refuses deeper pages (LIST-25).
   const pages = Math.min(list.data?.totalPages ?? 0, Math.ceil(DEEPEST_ROW / limit));
@@ -48,7 +52,6 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
     if (list.data && list.data.totalRecords > 0)
       return {
         title: t(($) => $.list.beyond),
-        text: t(($) => $.list.beyondText, { count: pages, shown: countText(pages) }),
         actions: (
           <Button onClick={() => onChange({ ...filters, page: pages })}>
             {t(($) => $.list.lastPage)}
@@ -68,31 +71,36 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   }
 
   return (
-    <PagedRows
-      label={label}
-      list={list}
-      pages={{
-        answer: list.data && { ...list.data, totalPages: pages },
-        page,
-        limit,
-        totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
-        onChange: (next, size) => onChange({ ...filters, page: next, limit: size }),
-      }}
-      rows={list.data?.results}
-      columns={columns}
-      rowKey={({ referenceNumber }) => referenceNumber}
-      onOpen={(row) => void navigate(contractPlace(row, area))}
-      skeletonRows={limit === 100 ? 25 : limit}
-      sorting={{
-        by: sortBy,
-        order: sortOrder,
-        onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
-      }}
-      isDense={isDense}
-      cards={(rows, rowChanges) => (
-        <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
-      )}
-      empty={emptyNotice()}
-    />
+    <>
+      <PagedRows
+        label={label}
+        list={list}
+        pages={{
+          answer: list.data && { ...list.data, totalPages: pages },
+          page,
+          limit,
+          totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
+          onChange: (next, size) => onChange({ ...filters, page: next, limit: size }),
+          tools: <RowHeightButton />,
+        }}
+        rows={list.data?.results}
+        columns={columns}
+        rowKey={({ referenceNumber }) => referenceNumber}
+        onOpen={(row) => void navigate(contractPlace(row, area))}
+        skeletonRows={limit === 100 ? 25 : limit}
+        sorting={{
+          by: sortBy,
+          order: sortOrder,
+          onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
+        }}
+        isDense={isDense}
+        rowHeight={rowHeight}
+        cards={(rows, rowChanges) => (
+          <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
+        )}
+        empty={emptyNotice()}
+      />
+      {bulk}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { listQuery, listSearch } from '../filters/list-search.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { UnfinishedForms } from '../unfinished-forms/UnfinishedForms.tsx';
 import { ContractTable } from './ContractTable.tsx';
+import { useBulk } from './use-bulk.tsx';
 import { useContractColumns } from './use-contract-columns.tsx';
 
 const route = getRouteApi('/shell/contract/temp-list');
@@ -29,6 +30,7 @@ export function DraftList() {
     { keepPrevious: true, followsEvents: true },
   );
   const columns = useContractColumns('contract');
+  const { boxes, bar } = useBulk(list.data?.results);
   const create = () => void navigate({ to: '/contract/temp-add' });
 
   return (
@@ -51,7 +53,8 @@ export function DraftList() {
         area="contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
-        columns={columns}
+        columns={[boxes, ...columns]}
+        bulk={bar}
         filters={filters}
         onChange={onChange}
         empty={{

@@ -75,6 +75,7 @@ function useIssuedColumns(area: Area, group: RoleGroup): Column<IssuedRow, SortK
   const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
   const columns: (Column<IssuedRow, SortKey> | undefined)[] = [
     of['proposerName'],
+    of['proposerMobile'] && { ...of['proposerMobile'], needs: 'mostRoom' },
     {
       key: 'policyNo',
       title: t(($) => $.fieldNames.policyNo),
@@ -117,7 +118,7 @@ function useIssuedColumns(area: Area, group: RoleGroup): Column<IssuedRow, SortK
         <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
       ),
     },
-    of['createdAt'] && { ...of['createdAt'], needs: 'muchRoom' },
+    of['createdAt'] && { ...of['createdAt'], needs: 'mostRoom' },
     {
       key: 'certificate',
       title: t(($) => $.detail.downloadFile),
@@ -137,10 +138,12 @@ function Lines({
   readonly second: string | null;
 }) {
   return (
-    <Text isBlock canBreak className={styles.lines}>
-      <bdi>{first ?? '–'}</bdi>
+    <Text isBlock className={styles.lines} title={[first, second].filter(Boolean).join(' · ')}>
+      <Text isBlock hasEllipsis>
+        <bdi>{first ?? '–'}</bdi>
+      </Text>
       {second && (
-        <Text isBlock tone="hint" size="small" className={styles.second}>
+        <Text isBlock hasEllipsis tone="hint" size="small" className={styles.second}>
           <bdi>{second}</bdi>
         </Text>
       )}

@@ -9,7 +9,13 @@ import { useContractColumns } from './use-contract-columns.tsx';
 beforeAll(startI18n);
 afterEach(cleanup);
 
-const free = { ...exampleContract(), planId: '30002001' };
+const free = {
+  ...exampleContract(),
+  planId: '30002001',
+  waitingSince: null,
+  linkOpenedAt: null,
+  linkExpiresAt: null,
+};
 const row = { ...free, referenceNumber: 'HD261008ABCDEG', takenByName: 'Bùi Ngọc Lan' };
 
 function StatusCell({ row }: { readonly row: typeof free }) {

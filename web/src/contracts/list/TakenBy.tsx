@@ -12,7 +12,7 @@ export function TakenBy({ row: { takenByName } }: Props) {
   const t = useTranslations();
   if (!takenByName) return null;
   return (
-    <Text tone="secondary" size="small" maxWidth={180} canBreak>
+    <Text tone="secondary" size="small">
       {t(($) => $.take.by, { name: takenByName })}
     </Text>
   );

@@ -8,14 +8,15 @@ import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { PhoneLink } from '../PhoneLink.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
 import { TakenBy } from './TakenBy.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** The columns of a list of contracts. */
 export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
@@ -26,9 +27,19 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
-        <ContractLink row={row} area={area} className={styles.name}>
+        <ContractLink row={row} area={area} className={styles.name} title={row.proposerName}>
           <bdi>{row.proposerName}</bdi>
         </ContractLink>
+      ),
+    },
+    {
+      title: t(($) => $.fieldNames.proposerMobile),
+      key: 'proposerMobile',
+      needs: 'room',
+      render: ({ proposerMobile }) => (
+        <Text isTabular className={styles.phone}>
+          <PhoneLink phone={proposerMobile} />
+        </Text>
       ),
     },
     {
@@ -60,16 +71,24 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       key: 'status',
       sortKey: 'status',
       render: (row) => (
-        <Stack as="span" isInline gap={2} items="start">
+        <span className={styles.status}>
           <StatusTag status={row.status} />
-          <RowFlag row={row} />
-          <TakenBy row={row} />
-        </Stack>
+          <span className={styles.flags}>
+            <RowFlag row={row} />
+            <TakenBy row={row} />
+          </span>
+        </span>
       ),
     },
     {
+      key: 'waiting',
+      needs: 'someRoom',
+      title: t(($) => $.domain.statuses.AWAITING_PAYMENT),
+      render: (row) => <Waiting row={row} />,
+    },
+    {
       key: 'packageName',
-      needs: 'room',
+      needs: 'muchRoom',
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
@@ -93,7 +112,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       ? [
           {
             key: 'createdByName',
-            needs: 'muchRoom' as const,
+            needs: 'mostRoom' as const,
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>

@@ -40,12 +40,12 @@ export function MoneySteps({ row, mayWrite, onOpen }: Props) {
       <Button onClick={() => onOpen({ row, step: first })}>{stepLabel(first)}</Button>
       {others.length > 0 && (
         <Popover
-          label={t(($) => $.unallocated.more)}
+          label={t(($) => $.detail.more)}
           trigger={
             <Button
               kind="text"
               icon={<Ellipsis aria-hidden />}
-              aria-label={t(($) => $.unallocated.more)}
+              aria-label={t(($) => $.detail.more)}
             />
           }
         >

@@ -14,7 +14,7 @@ export type Column<Row, Key extends string = never> = {
   /** Numbers and times are aligned to the end. */
   readonly align?: 'start' | 'end';
   /** Hidden where the table is narrower than this needs. */
-  readonly needs?: 'room' | 'muchRoom';
+  readonly needs?: 'someRoom' | 'room' | 'muchRoom' | 'mostRoom';
   /** The list can be sorted by this column, under this name. */
   readonly sortKey?: Key;
 };
@@ -39,12 +39,17 @@ type Props<Row, Key extends string> = {
   readonly sorting?: Sorting<Key>;
   /** Less padding, for many columns. */
   readonly isDense?: boolean;
+  /** Cells of at most two lines: every row is 44 high, or 36 with one line, and the head stays. */
+  readonly rowHeight?: RowHeight | undefined;
 };
 
-/** The one table of the portal: rows 44 high, grey bars until the first answer. */
+/** The height of the rows of a list in pixels. */
+export type RowHeight = 36 | 44;
+
+/** The one table of the portal: grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, columns, rows, rowKey, onOpen, skeletonRows, sorting, isDense = false } = props;
-  const { rowChanges } = props;
+  const { rowChanges, rowHeight } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, label, input, details'))
@@ -54,7 +59,12 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
     onOpen?.(row);
   };
   return (
-    <div className={styles.frame} data-across>
+    <div
+      ref={rowHeight && fitColumns}
+      className={rowHeight ? styles.still : styles.frame}
+      data-across
+      data-row-height={rowHeight}
+    >
       <table
         className={`${styles.table} ${isDense ? styles.dense : ''}`}
         aria-label={label}
@@ -104,6 +114,31 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
   );
 }
 
+/** How many kinds of columns that need room there are. */
+const ROOMS = 4;
+
+/**
+ * Hides the columns that need most room until the table fits, in any language. One that never fits
+ * scrolls sideways; its head then can't stay below the top bar.
+ */
+function fitColumns(frame: HTMLElement | null): (() => void) | undefined {
+  const table = frame?.firstElementChild;
+  if (!frame || !table || !('ResizeObserver' in globalThis)) return undefined;
+  const isTooWide = () => table.clientWidth > frame.clientWidth;
+  const watch = new ResizeObserver(() => {
+    let room = ROOMS;
+    frame.dataset['room'] = String(room);
+    while (room > 0 && isTooWide()) {
+      room -= 1;
+      frame.dataset['room'] = String(room);
+    }
+    frame.toggleAttribute('data-scrolls', isTooWide());
+  });
+  watch.observe(frame);
+  watch.observe(table);
+  return () => watch.disconnect();
+}
+
 type HeadProps<Row, Key extends string> = {
   readonly column: Column<Row, Key>;
   readonly sorting: Sorting<Key> | undefined;
@@ -145,7 +180,7 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
 
 type Look = {
   readonly align?: 'start' | 'end' | undefined;
-  readonly needs?: 'room' | 'muchRoom' | undefined;
+  readonly needs?: Column<never>['needs'];
 };
 
 function cellClass({ align, needs }: Look): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Row } from '../layout/Row.tsx';
 import type { Column, Sorting } from './DataTable.tsx';
@@ -20,6 +21,8 @@ type Props<Row, Key extends string, Size extends number> = {
   /** Cards have no headers, so these fill a list of sort orders. */
   readonly columns?: readonly Column<Row, Key>[];
   readonly sorting?: Sorting<Key>;
+  /** Beside the size of a page. */
+  readonly tools?: ReactNode;
 };
 
 /** The top of every list: the total and the pages. */
@@ -76,6 +79,7 @@ export function ListTop<Row, Key extends string, Size extends number>(
           ))}
         </select>
       )}
+      {props.tools}
       {hasPages && (
         <>
           <select

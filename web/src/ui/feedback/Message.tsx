@@ -6,7 +6,7 @@ import styles from './Message.module.css';
 
 type Props = {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   /** A short code or an icon above the title. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
@@ -27,9 +27,11 @@ export function Message({ title, text, mark, actions, size = 'page' }: Props) {
       <Text as={Title} size={size === 'page' ? 'title' : 'large'} weight="strong" isBalanced>
         {title}
       </Text>
-      <Text as="p" above={8} tone="secondary" isPretty>
-        {text}
-      </Text>
+      {text && (
+        <Text as="p" above={8} tone="secondary" isPretty>
+          {text}
+        </Text>
+      )}
       {actions && (
         <Row gap={8} canWrap above={24} className={styles.actions}>
           {actions}

@@ -13,8 +13,8 @@ const looks = {
 } as const;
 
 /**
- * The current toast. It covers nothing: it is at the foot of the sidebar, below the top bar, or
- * along the upper edge of the uppermost dialog. It stays while hovered or focused.
+ * The current toast. It covers nothing: it is at the end of a line below the top bar, or along the
+ * upper edge of the uppermost dialog. It stays while hovered or focused.
  */
 export function Toast() {
   const t = useTranslations();

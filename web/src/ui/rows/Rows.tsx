@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Column, DataTable, type Sorting } from '../data/DataTable.tsx';
+import { type Column, DataTable, type RowHeight, type Sorting } from '../data/DataTable.tsx';
 import { useChangedRows } from '../data/use-changed-rows.ts';
 import { SkeletonCards } from '../feedback/SkeletonCards.tsx';
 import { useIsWide } from '../layout/use-is-wide.ts';
@@ -16,6 +16,7 @@ type Props<Row, Key extends string> = {
   readonly skeletonRows?: number | undefined;
   readonly sorting?: Sorting<Key> | undefined;
   readonly isDense?: boolean | undefined;
+  readonly rowHeight?: RowHeight | undefined;
   /** Cards with this many short values per line. */
   readonly across?: 2 | 3 | undefined;
   /** In place of the usual cards. */
@@ -27,7 +28,7 @@ type Props<Row, Key extends string> = {
 /** Rows as a table, or as cards on a narrow screen. */
 export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, isDense = false } = props;
-  const { across, cards, sorting } = props;
+  const { across, cards, sorting, rowHeight } = props;
   const isWide = useIsWide();
   const rowChanges = useChangedRows(rows, rowKey);
   if (isWide)
@@ -41,6 +42,7 @@ export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
         onOpen={onOpen}
         skeletonRows={skeletonRows}
         isDense={isDense}
+        rowHeight={rowHeight}
         {...(sorting ? { sorting } : {})}
       />
     );

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import styles from './WorkTable.module.css';
+import styles from './TickBox.module.css';
 
 type TickedRows<Row> = {
   /** The keys of the selected rows, in the order of the list. */
   readonly tickedKeys: readonly string[];
   /** The column of checkboxes; its head selects all rows of the page. */
   readonly boxes: Column<Row>;
+  readonly clear: () => void;
 };
 
 /** Selection of rows of a page. Rows that left the page are no longer selected. */
@@ -25,10 +26,10 @@ export function useTickedRows<Row>(
     setTicked(new Set(isOn ? [...tickedKeys, key] : tickedKeys.filter((one) => one !== key)));
   const boxes: Column<Row> = {
     key: 'box',
-    title: t(($) => $.worklists.selectAll),
+    title: t(($) => $.multiSelect.every),
     head: (
       <TickBox
-        label={t(($) => $.worklists.selectAll)}
+        label={t(($) => $.multiSelect.every)}
         isOn={keys.length > 0 && tickedKeys.length === keys.length}
         isSome={tickedKeys.length > 0}
         onTick={(isOn) => setTicked(new Set(isOn ? keys : []))}
@@ -42,7 +43,7 @@ export function useTickedRows<Row>(
       />
     ),
   };
-  return { tickedKeys, boxes };
+  return { tickedKeys, boxes, clear: () => setTicked(new Set()) };
 }
 
 type TickBoxProps = {
