@@ -63,7 +63,7 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 /** Page sizes of LIST-8; any number up to 100 is served. */
 export const PAGE_SIZES = [10, 25, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
-export const DEFAULT_PAGE_SIZE: PageSize = 10;
+const DEFAULT_PAGE_SIZE: PageSize = 10;
 
 /** Upper bound of page numbers; no list is so long, so later pages are empty. */
 const FARTHEST_PAGE = 999_999_999;

@@ -7,7 +7,7 @@ import { pageSchema, paging } from './wire.ts';
 /** Rows whose contract the caller, or no one, works on (WORK-7). */
 export const workTakers = ['me', 'none'] as const;
 export type WorkTaker = (typeof workTakers)[number];
-export const worklistFilters = { takenBy: choiceFilter(workTakers) } as const;
+const worklistFilters = { takenBy: choiceFilter(workTakers) } as const;
 
 type List<R extends z.ZodType> = {
   readonly name: string;

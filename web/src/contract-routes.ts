@@ -9,6 +9,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/filters/list-search.ts';
+import { clerkTabSearch } from './contracts/list/clerk-tabs.ts';
 import { DraftList } from './contracts/list/DraftList.tsx';
 import { IssuedList } from './contracts/list/IssuedList.tsx';
 import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './navigation/guard.ts';
@@ -111,15 +112,18 @@ const contractList = createRoute({
 const backOfficeScreen = {
   getParentRoute: () => shell,
   beforeLoad: whoMayEnter(backOfficeGroups),
+  validateSearch: clerkTabSearch,
   component: lazyScreen(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
   ...perContract,
 } as const;
 const contractForBackOffice = createRoute({
   ...backOfficeScreen,
+  search: { middlewares: [stripSearchParams(clerkTabSearch.parse({}))] },
   path: '/bm-contract/temp-info/$referenceNumber',
 });
 const familyContractForBackOffice = createRoute({
   ...backOfficeScreen,
+  search: { middlewares: [stripSearchParams(clerkTabSearch.parse({}))] },
   path: '/bm-contract/temp-family-info/$referenceNumber',
 });
 

@@ -56,6 +56,7 @@ describe('a clerk with a bank slip of a premium', () => {
       .poll(() => page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count())
       .toBe(0);
 
+    await page.getByRole('link', { name: 'Tiền', exact: true }).click();
     await page.getByRole('button', { name: 'Ghi số hóa đơn' }).click();
     const invoice = page.getByRole('dialog', { name: 'Ghi số hóa đơn điện tử' });
     await invoice.getByLabel('Số hóa đơn điện tử').fill('1C26TSL-00000123');

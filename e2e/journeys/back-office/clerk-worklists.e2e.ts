@@ -59,7 +59,9 @@ describe('a clerk at the worklists', () => {
       await page.goto('/bm-contract/temp-list?view=messages');
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText('Giấy chứng nhận').waitFor();
-      await row.getByText('Bên nhận từ chối. (the mail server refused with 550)').waitFor();
+      await row.getByText('Bên nhận từ chối.').waitFor();
+      await row.getByText('Chi tiết kỹ thuật').click();
+      await row.getByText('the mail server refused with 550').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await officer.fault('email', 'ok');
       await row.getByRole('button', { name: 'Gửi lại' }).click();
@@ -71,7 +73,7 @@ describe('a clerk at the worklists', () => {
       expect(
         (await messageTo('duc@example.com', { about: new RegExp(name) })).attachments,
       ).toHaveLength(1);
-      await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+      await page.goto(`/bm-contract/temp-info/${referenceNumber}?tab=system`);
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Giấy chứng nhận' })
@@ -97,7 +99,7 @@ describe('a clerk at the worklists', () => {
     await page.goto('/bm-contract/temp-list?view=syncs');
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByText('Báo hủy: Bị từ chối').waitFor();
-    await row.getByText('POLICY_ALREADY_CANCELLED').waitFor();
+    await row.getByText('Công ty bảo hiểm đã kết thúc hợp đồng này trước đó.').waitFor();
     await row.getByRole('checkbox', { name: `Chọn hợp đồng ${policyNo}` }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Báo lại 1 hợp đồng' }).click();

@@ -69,7 +69,7 @@ describe('transfers that do not fit their contract', () => {
     await page.goto('/bm-contract/temp-list?view=refunds');
     const refund = page.getByRole('row').filter({ hasText: referenceNumber });
     await refund.getByText('••••6789').waitFor();
-    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}?tab=money`);
     await page.getByText(/^Tiền về lúc/).waitFor();
     await page.getByText(/Khách hàng mở lúc/).waitFor({ state: 'detached' });
   });

@@ -229,7 +229,7 @@ describe('the worklists', () => {
       await count({ takenBy: 'none' }),
     ];
     expect(own + free).toBeLessThanOrEqual(all);
-    const refused = await (await salus.as('bm')).get(path, { takenBy: 'bm@salus.test' });
-    expect(refused.status).toBe(400);
+    const reply = await (await salus.as('bm')).get(path, { takenBy: 'bm@salus.test' });
+    expect(reply.status).toBe(400);
   });
 });

@@ -17,7 +17,7 @@ const currentTake = (contractId: RawBuilder<unknown>) => sql`
 /** A take in a row of JSON. */
 export type StoredTake = { readonly name: string; readonly email: string; readonly at: string };
 
-/** Who works on the contract of a worklist's row; null for no one. */
+/** The clerk who works on the contract of a worklist's row; null for no one. */
 export const storedTake = (contractId: RawBuilder<unknown>): RawBuilder<StoredTake | null> =>
   sql`(select jsonb_build_object('name', a.full_name, 'email', a.email_address, 'at', t.taken_at)
     ${currentTake(contractId)})`;

@@ -135,7 +135,7 @@ const teamItems = (ctx: HomeContext): Promise<readonly HomeWork[]> => {
 
 type Place = Pick<HomeWork, 'address' | 'list'>;
 
-const listed = (code: ListedWork, path: string): Place => ({
+const listPlace = (code: ListedWork, path: string): Place => ({
   address: toAddress(clerkList, { view: code }),
   list: { path, query: {} },
 });
@@ -145,15 +145,15 @@ const workPlaces: Readonly<Record<WorkCode, Place>> = {
     address: '/money/unallocated',
     list: { path: listUnallocatedMoney.path, query: { state: 'OPEN' } },
   },
-  refunds: listed('refunds', listOpenRefunds.path),
-  messages: listed('messages', listFailedMessages.path),
-  'missing-consent': listed('missing-consent', listMissingConsents.path),
-  overlap: listed('overlap', listPaidOverlaps.path),
-  'payment-reversed': listed('payment-reversed', listReversedPayments.path),
-  'customer-requests': listed('customer-requests', listCustomerRequests.path),
-  syncs: listed('syncs', listFailedSyncs.path),
-  jobs: listed('jobs', listFailedJobs.path),
-  alarms: listed('alarms', listAlarms.path),
+  refunds: listPlace('refunds', listOpenRefunds.path),
+  messages: listPlace('messages', listFailedMessages.path),
+  'missing-consent': listPlace('missing-consent', listMissingConsents.path),
+  overlap: listPlace('overlap', listPaidOverlaps.path),
+  'payment-reversed': listPlace('payment-reversed', listReversedPayments.path),
+  'customer-requests': listPlace('customer-requests', listCustomerRequests.path),
+  syncs: listPlace('syncs', listFailedSyncs.path),
+  jobs: listPlace('jobs', listFailedJobs.path),
+  alarms: listPlace('alarms', listAlarms.path),
 };
 
 async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {

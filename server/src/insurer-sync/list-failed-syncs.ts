@@ -47,7 +47,8 @@ function withStuck(): RawBuilder<unknown> {
          and c.status in (${sql.join(statusesWithReport('sync-create'))})),
     stuck as (
       select c.id as contract_id, c.reference_number, c.policy_no, c.type_contract,
-             c.status as contract_status, c.proposer_name, ${storedTake(sql`c.id`)} as take, newest.kind, newest.status,
+             c.status as contract_status, c.proposer_name,
+             ${storedTake(sql`c.id`)} as take, newest.kind, newest.status,
              newest.message, newest.http_status, newest.at, newest.id, newest.tries,
              newest.first_at
         from troubled c

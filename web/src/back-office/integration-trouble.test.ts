@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { errorMeaning } from './IntegrationErrorText.tsx';
 
 test.each([
+  ['sync-cancel · HTTP 409 · POLICY_ALREADY_CANCELLED: this policy has ended already', 'ended'],
+  ['sync-create · HTTP 409 · POLICY_EXISTS: sold under another number', 'otherNumber'],
   ['the mail server refused with 550', 'refused'],
   ['SpeedSMS 105: the number is wrong', 'refused'],
   ['the mail server asked to try later with 451', 'busy'],

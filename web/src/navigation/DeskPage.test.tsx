@@ -42,7 +42,9 @@ test('shows the worklists and the desks for money in two rows, counted by one ca
   );
   const tabs = await screen.findByRole('navigation', { name: 'Danh sách công việc' });
   const row = (name: string) => within(tabs).getByRole('list', { name });
-  await within(row('Hợp đồng')).findByRole('link', { name: /^Yêu cầu của khách ?2 việc đang chờ$/ });
+  await within(row('Hợp đồng')).findByRole('link', {
+    name: /^Yêu cầu của khách ?2 việc đang chờ$/,
+  });
   const names = (name: string) =>
     within(row(name))
       .getAllByRole('link')

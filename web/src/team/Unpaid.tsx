@@ -70,7 +70,7 @@ function useUnpaidColumns(): Column<UnpaidRow>[] {
   return [
     {
       key: 'contract',
-      title: t(($) => $.approvals.contract),
+      title: t(($) => $.worklists.views.contracts),
       hasOwnLabel: true,
       render: ({ proposerName, referenceNumber }) => (
         <>

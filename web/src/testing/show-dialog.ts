@@ -52,13 +52,11 @@ export const type = (id: string, text: string) =>
 /** Leaves a field; resolves when it is validated. */
 export const blurField = (id: string) => act(async () => void fireEvent.blur(field(id)));
 
-/** Resolves when the confirmation above the dialog opens. */
+/** Resolves when the dialog sums up what it does, and asks. */
 export async function question() {
-  return await waitFor(() => {
-    const [, last] = screen.getAllByRole('dialog');
-    if (!last) throw new Error('no confirmation is open');
-    return within(last);
-  });
+  const dialog = await screen.findByRole('dialog', { name: /\?$/ });
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  return within(dialog);
 }
 
 /** Resolves when the line below a field shows this text. */

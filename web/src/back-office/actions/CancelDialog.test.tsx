@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
@@ -192,4 +192,23 @@ test('computes by the local rule again after a change of the day', async () => {
   type('refundDate', '06/11/2026');
   expect(field('refundAmount').value).toBe('310,000\u00a0đ');
   expect(screen.queryByText(/Số liệu vừa thay đổi/)).toBeNull();
+});
+
+// covers DETAIL-16
+test('goes back from the summary to the form with its input, and sends nothing', async () => {
+  const { sent, onClose } = show({}, [cancelReply(271_781)]);
+  type('refundReason', 'Khách hàng đổi ý');
+  press(/^Hủy và hoàn 271,781/);
+  const summary = await question();
+  const back = summary.getByRole('button', { name: 'Quay lại' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+  // The second press of a double click.
+  fireEvent.click(summary.getByRole('button', { name: /^Hủy và hoàn/ }), { detail: 2 });
+  fireEvent.click(back);
+  const form = within(await screen.findByRole('dialog', { name: /^Hủy hợp đồng .*\d$/ }));
+  expect(field('refundReason').value).toBe('Khách hàng đổi ý');
+  const verb = form.getByRole('button', { name: /^Hủy và hoàn 271,781/ });
+  await waitFor(() => expect(document.activeElement).toBe(verb));
+  expect(sent).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -72,7 +72,7 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
         ? body
         : { ...body, refundAccount: wireAccount(refundAccount) };
     },
-    question: (values) => ({
+    summary: (values) => ({
       title: t(($) => $.cancelDialog.confirmTitle, { policyNo }),
       text: `${t(($) => $.cancelDialog.confirmText, { name: proposerName })} ${
         values.way === 'refund' ? dialogTexts(values).whereTo : t(($) => $.cancelDialog.nothingBack)

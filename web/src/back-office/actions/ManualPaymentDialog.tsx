@@ -70,7 +70,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       timeZoneOffset: now.getTimezoneOffset(),
       timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
-    question: ({ paymentDate, paymentTime }) => {
+    summary: ({ paymentDate, paymentTime }) => {
       const { startsAt, endsAt } = periodInstants(periodFrom(day(paymentDate)));
       return {
         title: t(($) => $.manualPayment.confirmTitle, { amount: sum }),
@@ -149,7 +149,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       </Grid>
       <NoteField
         {...form.bind('manualPaymentNote')}
-        label={t(($) => $.manualPayment.note)}
+        label={t(($) => $.labels.note)}
         hint={t(($) => $.manualPayment.noteHint)}
         max={TEXT_LIMITS.manualPaymentNote}
       />

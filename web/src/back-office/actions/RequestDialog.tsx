@@ -72,7 +72,7 @@ function AnswerRequestDialog({ requestId, name, outcome, onClose }: AnswerReques
     >
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.customerRequests.note)}
+        label={t(($) => $.labels.note)}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

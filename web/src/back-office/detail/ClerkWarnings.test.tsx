@@ -94,3 +94,44 @@ test('an officer sees the request without answers', () => {
   expect(warnings.getByText(/^Dự kiến hoàn 310,000\sđ/)).toBeTruthy();
   expect(buttons()).toEqual([]);
 });
+
+const message = {
+  id: 89,
+  channel: 'EMAIL',
+  kind: 'POLICY_ISSUED',
+  recipient: 'duc@example.com',
+  status: 'FAILED',
+  attempts: 1,
+  lastError: 'the mail server refused with 550',
+  createdAt: '2026-11-25T09:00:00.000+07:00',
+  sentAt: null,
+  isResendable: true,
+  traceId: null,
+} satisfies BackOfficeView['messages'][number];
+const report = {
+  kind: 'sync-cancel',
+  status: 'error',
+  message: 'POLICY_ALREADY_CANCELLED: this policy has ended already',
+  httpStatus: 409,
+  at: '2026-11-25T09:00:00.000+07:00',
+} satisfies BackOfficeView['apiSyncLogs'][number];
+
+// covers DETAIL-15
+test('an undelivered certificate and a refused report have a banner with a button', async () => {
+  show({ messages: [message], apiSyncLogs: [report], retrySync: 'sync-cancel' });
+  await screen.findByText('Giấy chứng nhận: Không gửi được');
+  screen.getByText('Bên nhận từ chối.', { exact: false });
+  screen.getByText('Báo hủy: Bị từ chối');
+  screen.getByText('Công ty bảo hiểm đã kết thúc hợp đồng này trước đó.');
+  expect(buttons()).toEqual(['Gửi lại', 'Báo lại']);
+  const raw = screen.getByText('the mail server refused with 550');
+  expect(raw.closest('details')?.open).toBe(false);
+});
+
+// covers DETAIL-15
+test('a message that was delivered and a report that waits for no clerk have none', async () => {
+  const delivered = { ...message, status: 'SENT', isResendable: false } as const;
+  show({ customerRequests: [cancellation], messages: [delivered], apiSyncLogs: [report] });
+  await screen.findByText(/^Khách hàng đề nghị hủy/);
+  expect(screen.queryByText(/Giấy chứng nhận|Báo hủy/)).toBeNull();
+});

@@ -24,6 +24,7 @@ import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { DeliveryNotices } from './DeliveryNotices.tsx';
 import { MoneyToSettle } from './MoneyToSettle.tsx';
 
 /** Open tasks with their next step; payments and refunds first. */
@@ -65,6 +66,7 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             </Notice>
           )}
         <MoneyToSettle contract={contract} />
+        <DeliveryNotices contract={contract} />
         {contract.approvals
           .filter(({ state }) => isPendingApproval(state))
           .map((approval) => (

@@ -4,7 +4,7 @@ import { type ContractType, lacksConsent } from '@salus/domain/contracts/status.
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
 import { isUnansweredRefund } from '@salus/domain/payments/refund-status.ts';
-import { Navigate, useMatch, useParams } from '@tanstack/react-router';
+import { Navigate, useMatch, useParams, useSearch } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
@@ -22,6 +22,7 @@ import { CancellationBlock } from './CancellationBlock.tsx';
 import { ClerkActions } from './ClerkActions.tsx';
 import { ClerkWarnings } from './ClerkWarnings.tsx';
 import { ConsentRecord, groupOccasions } from './ConsentRecord.tsx';
+import { DetailTabs, filledTabs } from './DetailTabs.tsx';
 import { Digest } from './Digest.tsx';
 import { MessagesBlock } from './MessagesBlock.tsx';
 import { PaymentBlock } from './PaymentBlock.tsx';
@@ -59,12 +60,24 @@ export function ContractDetail() {
     idle: IDLE_POLL_MILLISECONDS,
   });
   const works = useMayWrite();
+  const { tab: chosenTab = 'contract' } = useSearch({ strict: false });
 
   if (contract) {
     const path = paths[contract.typeContract];
     const refund = contract.refunds.find(({ reason }) => reason === 'CANCELLATION');
     // A user who knows only the number may open the address of the other contract type.
-    if (path !== fullPath) return <Navigate to={path} params={{ referenceNumber }} state replace />;
+    if (path !== fullPath)
+      return (
+        <Navigate
+          to={path}
+          params={{ referenceNumber }}
+          search={{ tab: chosenTab }}
+          state
+          replace
+        />
+      );
+    const tabs = filledTabs(contract);
+    const tab = tabs.includes(chosenTab) ? chosenTab : 'contract';
     return (
       <ContractPage
         contract={contract}
@@ -81,18 +94,32 @@ export function ContractDetail() {
             </ContractWarnings>
           )
         }
+        tabs={<DetailTabs contract={contract} tabs={tabs} tab={tab} />}
+        otherTab={
+          {
+            contract: undefined,
+            money: (
+              <>
+                <RefundsBlock contract={contract} />
+                <PaymentBlock contract={contract} />
+              </>
+            ),
+            system: (
+              <>
+                <MessagesBlock contract={contract} />
+                <SyncBlock contract={contract} />
+                <SignatureBlock contract={contract} />
+              </>
+            ),
+          }[tab]
+        }
         policy={
           <>
             <PolicyBlock contract={contract} tellsPayment={false} />
             <CancellationBlock contract={contract} />
-            <RefundsBlock contract={contract} />
-            <PaymentBlock contract={contract} />
           </>
         }
       >
-        <SignatureBlock contract={contract} />
-        <SyncBlock contract={contract} />
-        <MessagesBlock contract={contract} />
         <CreatorBlock contract={contract} />
       </ContractPage>
     );

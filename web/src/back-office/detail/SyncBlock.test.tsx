@@ -18,7 +18,7 @@ test('lists syncs to the core in a block labelled OPES, newest first', () => {
   showDialog(<SyncBlock contract={exampleContract({ apiSyncLogs: [...apiSyncLogs] })} />);
   expect(screen.getByRole('heading').textContent).toMatch(/^OPES\b/);
   expect(screen.getAllByText(/^sync-/).map(({ textContent }) => textContent)).toEqual([
-    'sync-cancel',
-    'sync-create',
+    'sync-cancel · HTTP 201 · ok',
+    'sync-create · HTTP 201 · ok',
   ]);
 });

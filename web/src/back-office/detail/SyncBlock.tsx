@@ -4,10 +4,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
-import styles from './Records.module.css';
-import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
+import { IntegrationErrorText, TechnicalDetails } from '../IntegrationErrorText.tsx';
+import { syncErrorText } from '../sync-error-text.ts';
+import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
 
 const levels = {
   success: 'done',
@@ -36,32 +36,19 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
         {newestFirst(apiSyncLogs, ({ at }) => at).map((log) => (
           <RecordItem
             key={`${log.kind} ${log.at}`}
-            title={
-              <>
-                {t(($) => $.domain.syncKinds[log.kind])}{' '}
-                <Text size="small" className={styles.digest}>
-                  {log.kind}
-                </Text>
-              </>
-            }
+            title={t(($) => $.domain.syncKinds[log.kind])}
             level={levels[log.status]}
             state={t(($) => $.domain.syncStatuses[log.status])}
-            by={[instantText(log.at), attemptStatus(log)].filter(Boolean).join(' · ')}
+            by={instantText(log.at)}
           >
-            {log.message && (
-              <RecordNote isTrouble={!isAcceptedSync(log.status)}>{log.message}</RecordNote>
+            {isAcceptedSync(log.status) ? (
+              <TechnicalDetails text={syncErrorText(log)} />
+            ) : (
+              <IntegrationErrorText error={syncErrorText(log)} />
             )}
           </RecordItem>
         ))}
       </RecordList>
     </Records>
   );
-}
-
-/** Shown once: without a text, the core's message equals the status. */
-function attemptStatus({
-  httpStatus,
-  message,
-}: BackOfficeView['apiSyncLogs'][number]): string | null {
-  return httpStatus === null || message?.startsWith('HTTP') ? null : `HTTP ${httpStatus}`;
 }

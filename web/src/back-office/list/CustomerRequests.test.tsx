@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { enterAs } from '../../testing/enter-as.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
+import { question } from '../../testing/show-dialog.ts';
 import { Toast } from '../../ui/feedback/Toast.tsx';
 import { CustomerRequests } from './CustomerRequests.tsx';
 
@@ -103,12 +104,7 @@ test('a request to cancel is cancelled from its row in three clicks', async () =
   const reason = await dialog.findByLabelText('Lý do hoàn phí');
   fireEvent.change(reason, { target: { value: 'Mua nhầm gói' } });
   await press(/^Hủy và hoàn/, dialog);
-  const question = await waitFor(() => {
-    const [, last] = screen.getAllByRole('dialog');
-    if (!last) throw new Error('no confirmation is open');
-    return within(last);
-  });
-  await press(/^Hủy và hoàn/, question);
+  await press(/^Hủy và hoàn/, await question());
   await nothingWaits();
   expect(await screen.findByText(/^Đã hủy hợp đồng 30002-26-00000017, hoàn/)).toBeTruthy();
   expect(requests.map(({ path }) => path)).toEqual(['/v1/auth/contract/bm-cancelled']);

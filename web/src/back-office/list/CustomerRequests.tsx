@@ -28,7 +28,7 @@ export function CustomerRequests(at: WorkPage) {
         columns={[
           {
             key: 'request',
-            title: t(($) => $.customerRequests.request),
+            title: t(($) => $.approvals.request),
             render: ({ kind, consents, refundEstimate, requestedAt, note }) => (
               <span className={styles.text}>
                 {t(($) => $.customerRequests.kinds[kind])}

@@ -8,6 +8,7 @@ import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
+import { TechnicalDetails } from '../IntegrationErrorText.tsx';
 import { FailedAttempts } from './FailedAttempts.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
@@ -79,7 +80,7 @@ export function FailedJobs(at: WorkPage) {
           title: t(($) => $.worklists.problem),
           render: ({ reason, attempts, traceId }) => (
             <FailedAttempts count={attempts} traceId={traceId}>
-              <bdi>{reason}</bdi>
+              <TechnicalDetails text={reason} />
             </FailedAttempts>
           ),
         },

@@ -12,6 +12,8 @@ import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
+import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
+import { syncErrorText } from '../sync-error-text.ts';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -75,9 +77,9 @@ export function FailedSyncs(at: WorkPage) {
         {
           key: 'problem',
           title: t(($) => $.worklists.problem),
-          render: ({ message, httpStatus, tries }) => (
+          render: ({ tries, ...attempt }) => (
             <span className={styles.text}>
-              {message ?? httpStatus}
+              <IntegrationErrorText error={syncErrorText(attempt)} />
               <span className={cells.second}>
                 {t(($) => $.worklists.attempts, { count: tries })}
               </span>

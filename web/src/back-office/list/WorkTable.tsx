@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useMayWrite } from '../../calls/session-person.ts';
 import { type AboutContract, ContractName } from '../../contracts/list/ContractName.tsx';
+import type { ClerkTab } from '../../contracts/list/clerk-tabs.ts';
 import { contractPlace } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -29,6 +30,20 @@ type Props<Row> = WorkPage & {
   readonly actions?: ReactNode;
 };
 
+/** The part of the contract's page where the work is done. */
+const tabs: Readonly<Record<Work, ClerkTab>> = {
+  payments: 'money',
+  refunds: 'money',
+  messages: 'system',
+  'missing-consent': 'system',
+  overlap: 'contract',
+  'payment-reversed': 'money',
+  'customer-requests': 'contract',
+  syncs: 'system',
+  jobs: 'system',
+  alarms: 'contract',
+};
+
 /** A work queue, oldest first: the contract, the event and the actions. */
 export function WorkTable<Row>(props: Props<Row>) {
   const {
@@ -52,7 +67,11 @@ export function WorkTable<Row>(props: Props<Row>) {
     hasOwnLabel: true,
     render: (row) => {
       const contract = toContract(row);
-      return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
+      return contract ? (
+        <ContractName contract={contract} tab={tabs[work]} />
+      ) : (
+        t(($) => $.worklists.noContract)
+      );
     },
   };
   const all = mayWrite
@@ -79,7 +98,7 @@ export function WorkTable<Row>(props: Props<Row>) {
       }}
       onOpen={(row) => {
         const contract = toContract(row);
-        if (contract) void navigate(contractPlace(contract, 'bm-contract'));
+        if (contract) void navigate(contractPlace(contract, 'bm-contract', tabs[work]));
       }}
     />
   );

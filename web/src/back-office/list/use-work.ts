@@ -58,8 +58,8 @@ export type WorkPage = {
 type Shown = Omit<WorkPage, 'onPage'>;
 
 /** A page of one list. */
-export function useWork<W extends Work>(work: W, shown: Shown) {
-  return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(shown)[work], {
+export function useWork<W extends Work>(work: W, page: Shown) {
+  return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(page)[work], {
     keepPrevious: true,
     followsEvents: true,
   });

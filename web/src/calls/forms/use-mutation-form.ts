@@ -26,12 +26,21 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   readonly start: DefaultValues<NoInfer<Values>>;
   /** The body of the input, complete or not. */
   readonly toBody: (values: Values) => object;
+  /** A question in a dialog above the page of the form. */
   readonly question?: (values: Values) => Question;
+  /** The second step of the form's own dialog. */
+  readonly summary?: (values: Values) => Question;
   readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
   /** The text of the success toast. */
   readonly doneText?: (answer: Answer, values: Values) => string;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
   readonly onRefused?: (refusal: RefusalError, values: Values) => void;
+};
+
+/** The summary that waits for an answer. */
+export type OpenSummary = {
+  readonly question: Question;
+  readonly answer: (isYes: boolean) => void;
 };
 
 /** Props that bind a part of ui/forms to a field. */
@@ -54,6 +63,8 @@ export type MutationForm<Values extends FieldValues> = {
   /** Validates other fields again that depend on a changed one, if they were left before. */
   readonly recheck: (names: readonly FieldPath<Values>[]) => void;
   readonly submit: (event?: FormEvent) => Promise<void>;
+  /** Null while the fields are filled. */
+  readonly summary: OpenSummary | null;
   readonly refusal: Refusal | null;
   /** The refusal as a sentence. */
   readonly failure: string | null;
@@ -72,6 +83,7 @@ export function useMutationForm<
   const notices = useNotices();
   const { isBusy, write } = useContractWrite();
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
+  const [summary, setSummary] = useState<OpenSummary | null>(null);
   const isUnderway = useRef(false);
   const focusAfterRender = useFocusAfterRender();
   const form = useForm<Values, unknown, Body>({
@@ -88,15 +100,29 @@ export function useMutationForm<
     const values = form.getValues();
     const question = options.question?.(values);
     if (question && !(await notices.confirm(question))) return;
+    const lastQuestion = options.summary?.(values);
+    if (lastQuestion && !(await showSummary(lastQuestion))) return;
     setRefusal(null);
-    const answer = await write(body, (key) => options.call(body, key)).catch((error: unknown) => {
-      refuse(error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR'), values);
-      if (!(error instanceof RefusalError)) throw error;
-    });
+    const answer = await write(body, (key) => options.call(body, key))
+      .catch((error: unknown) => {
+        refuse(error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR'), values);
+        if (!(error instanceof RefusalError)) throw error;
+      })
+      .finally(() => setSummary(null));
     if (answer === undefined) return;
     if (options.doneText) notices.success(options.doneText(answer, values));
     await options.onDone(answer, values);
   }
+
+  /** It stays while the call is under way. */
+  const showSummary = (question: Question) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isYes: boolean) => {
+        if (!isYes) setSummary(null);
+        resolve(isYes);
+      };
+      setSummary({ question, answer });
+    });
 
   function refuse(error: RefusalError, values: Values): void {
     setRefusal(error);
@@ -139,6 +165,7 @@ export function useMutationForm<
           isUnderway.current = false;
         });
     },
+    summary,
     refusal,
     failure: refusal && refusalSentence(refusal),
     isBusy,

@@ -27,6 +27,10 @@ type Props = {
   /** The first block: the policy and its payment, by the reader's permissions. */
   readonly policy: ReactNode;
   readonly refundState?: string | undefined;
+  /** Above the blocks. */
+  readonly tabs?: ReactNode;
+  /** Blocks of another tab, in place of those that every role sees. */
+  readonly otherTab?: ReactNode;
   /** Blocks below the ones that every role sees. */
   readonly children?: ReactNode;
 };
@@ -45,13 +49,18 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <OpenTransfer contract={contract} />
       <Stack columns={1} gap={16} align="start" className={styles.columns}>
         <Stack gap={12} className={styles.blocks}>
-          {policy}
-          <ProposerBlock contract={contract} />
-          <InsuredBlock contract={contract} />
-          <ProductBlock contract={contract} />
-          <HealthBlock answers={contract.medicalQuestionnaires} />
-          <NotesBlock contract={contract} />
-          {more.children}
+          {more.tabs}
+          {more.otherTab ?? (
+            <>
+              {policy}
+              <ProposerBlock contract={contract} />
+              <InsuredBlock contract={contract} />
+              <ProductBlock contract={contract} />
+              <HealthBlock answers={contract.medicalQuestionnaires} />
+              <NotesBlock contract={contract} />
+              {more.children}
+            </>
+          )}
         </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
         <Stack

@@ -30,7 +30,7 @@ const searchSchema = (list: ContractList, usualStatuses: readonly Status[] = [])
 export const listSearch = searchSchema('drafts');
 
 /** The lists that clerks work through, all on one page. */
-export const worklists = ['contracts', ...workCodes] as const;
+const worklists = ['contracts', ...workCodes] as const;
 export type Worklist = (typeof worklists)[number];
 
 /** The back office's list: defaults to contracts that await payment (LIST-2). */

@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import styles from './ContractName.module.css';
+import type { ClerkTab } from './clerk-tabs.ts';
 import { contractPlace } from './contract-place.ts';
 
 /** The contract of a row. */
@@ -32,16 +33,18 @@ type Props = {
   readonly contract: AboutContract;
   /** Without the status, where a list has many columns. */
   readonly isShort?: boolean;
+  /** The part of the contract's page that has the problem. */
+  readonly tab?: ClerkTab | undefined;
 };
 
 /** The proposer as a link to the contract, above its number and status. */
-export function ContractName({ contract, isShort = false }: Props) {
+export function ContractName({ contract, isShort = false, tab }: Props) {
   const t = useTranslations();
   const { proposerName, policyNo, referenceNumber, contractStatus } = contract;
   return (
     <>
       <Link
-        {...contractPlace(contract, 'bm-contract')}
+        {...contractPlace(contract, 'bm-contract', tab)}
         className={(isShort ? styles.shortName : styles.name) ?? ''}
       >
         <bdi>{proposerName}</bdi>

@@ -17,7 +17,7 @@ export function ApprovalSubject({ approval }: { readonly approval: ApprovalRow }
     <>
       {contract ? (
         <>
-          <Link {...contractPlace(contract, 'bm-contract')}>
+          <Link {...contractPlace(contract, 'bm-contract', 'money')}>
             <bdi className={cells.number}>{contract.policyNo ?? contract.referenceNumber}</bdi>
           </Link>
           <span className={cells.second}>

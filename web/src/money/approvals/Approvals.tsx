@@ -74,7 +74,7 @@ function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<Approval
   return [
     {
       key: 'contract',
-      title: t(($) => $.approvals.contract),
+      title: t(($) => $.worklists.views.contracts),
       hasOwnLabel: true,
       render: (row) => <ApprovalSubject approval={row} />,
     },
@@ -113,7 +113,7 @@ function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<Approval
     },
     {
       key: 'requested',
-      title: t(($) => $.approvals.requestedBy),
+      title: t(($) => $.worklists.requestedBy),
       render: ({ requestedByName, requestedAt }) => (
         <PersonAt name={requestedByName} at={requestedAt} />
       ),

@@ -243,7 +243,7 @@ test('states the payee whole, its holder, the former account and each cause', as
 test('links the number of the contract, and money without one to its desk', async () => {
   const { dialog } = await show();
   expect(dialog.getByRole('link').getAttribute('href')).toBe(
-    '/bm-contract/temp-info/HD261124ABCDEF',
+    '/bm-contract/temp-info/HD261124ABCDEF?tab=money',
   );
   expect(dialog.getByRole('link').textContent).toBe('30002-26-00000017');
   cleanup();

@@ -27,7 +27,7 @@ export function RequestedLines({ lines }: { readonly lines: readonly Line[] }) {
     },
     {
       key: 'contract',
-      title: t(($) => $.approvals.contract),
+      title: t(($) => $.worklists.views.contracts),
       render: ({ referenceNumber, result }) => (
         <>
           <Link to="/bm-contract/temp-info/$referenceNumber" params={{ referenceNumber }}>

@@ -226,7 +226,7 @@ function CloseDayDialog({ view, onClose, onClosed }: Props) {
           </p>
           <NoteField
             {...form.bind('note')}
-            label={t(($) => $.reconciliation.note)}
+            label={t(($) => $.labels.note)}
             max={TEXT_LIMITS.reviewNote}
           />
         </>

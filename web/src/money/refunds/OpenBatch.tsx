@@ -201,7 +201,7 @@ function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
       refundIds: lines.map(({ refundId }) => refundId),
       reason,
     }),
-    question: () => ({
+    summary: () => ({
       title: t(($) => $.refundDesk.cancelConfirmTitle, { amount: sum }),
       text: t(($) => $.refundDesk.cancelConfirmText),
       verb: t(($) => $.refundDesk.cancelVerb),

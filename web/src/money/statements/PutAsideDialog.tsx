@@ -36,7 +36,7 @@ export function PutAsideDialog({ statementId, line, onClose, onChanged }: Props)
     >
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.statements.note)}
+        label={t(($) => $.labels.note)}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

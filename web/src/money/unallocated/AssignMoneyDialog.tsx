@@ -63,6 +63,7 @@ export function AssignMoneyDialog({ row, onClose }: Props) {
       verb={t(($) => $.unallocated.steps.ASSIGN)}
       form={{
         submit: () => submitAs('ASSIGN'),
+        summary: form.summary,
         failure: isPaidBefore ? null : form.failure,
         isBusy: form.isBusy,
       }}

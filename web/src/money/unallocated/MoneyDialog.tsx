@@ -87,7 +87,7 @@ function SettleOutsideDialog({ refOrder, amountVnd, onClose }: Props) {
     >
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.manualPayment.note)}
+        label={t(($) => $.labels.note)}
         hint={t(($) => $.settleOutside.noteHint)}
         max={TEXT_LIMITS.reviewNote}
       />

@@ -117,7 +117,8 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
     {
       key: 'customer',
       title: t(($) => $.domain.actors.customer),
-      render: ({ contract }) => (contract ? <ContractName contract={contract} isShort /> : '–'),
+      render: ({ contract }) =>
+        contract ? <ContractName contract={contract} tab="money" isShort /> : '–',
     },
     {
       key: 'required',

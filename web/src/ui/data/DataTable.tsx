@@ -52,7 +52,8 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
   const { rowChanges, rowHeight } = props;
   const t = useTranslations();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
-    if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
+    if (event.target instanceof Element && event.target.closest('a, button, label, input, details'))
+      return;
     // Selecting text must not open the row.
     if (String(getSelection())) return;
     onOpen?.(row);
