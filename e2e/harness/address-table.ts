@@ -256,7 +256,7 @@ const clerkDesks = [
   '/bm-contract/temp-list?view=alarms Cảnh báo',
   '/money/statements Sao kê ngân hàng',
   '/money/unallocated Tiền cần xử lý',
-  '/money/approvals Chờ duyệt',
+  '/money/approvals?state=PENDING Chờ duyệt',
   '/bm-contract/temp-list?view=refunds Hoàn phí',
   '/money/refunds Hoàn phí bằng chuyển khoản',
   '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',

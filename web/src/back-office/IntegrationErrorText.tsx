@@ -6,9 +6,12 @@ import styles from './IntegrationErrorText.module.css';
 const meanings = [
   { pattern: /POLICY_ALREADY_CANCELLED/, means: 'ended' },
   { pattern: /POLICY_(MISMATCH|EXISTS)/, means: 'otherNumber' },
-  { pattern: /INVALID_POLICY|refused with \d+|wrong number|number is wrong/i, means: 'refused' },
   { pattern: /asked to try later|too many requests|HTTP 429/i, means: 'busy' },
   { pattern: /did not let us in|bad key|API ?key/i, means: 'noAccess' },
+  {
+    pattern: /INVALID_|NOT_CREATED|refused|wrong number|number is wrong|HTTP 4\d\d/i,
+    means: 'refused',
+  },
   { pattern: /no answer|not reached/i, means: 'noAnswer' },
   { pattern: /does not know the refund/i, means: 'unknownRefund' },
   { pattern: /makes no sense|not readable|wrong signature|HTTP \d{3}/i, means: 'unreadable' },

@@ -34,7 +34,12 @@ export function DeskLink({ desk, className }: { readonly desk: Desk; readonly cl
       </Link>
     );
   return (
-    <Link to={desk.to} className={className} activeOptions={{ includeSearch: false }}>
+    <Link
+      to={desk.to}
+      {...('search' in desk ? { search: desk.search } : {})}
+      className={className}
+      activeOptions={{ includeSearch: false }}
+    >
       {t(($) => $.places[desk.label])} <WaitingCount count={count} />
     </Link>
   );

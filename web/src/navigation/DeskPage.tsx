@@ -42,9 +42,12 @@ function TabRow({ area, desks }: { readonly area: DeskArea; readonly desks: read
   // On a phone the current tab may be scrolled out of view; counts that arrive move it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view and the counts move tabs
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-current]')
-      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const row = list.current;
+    const tab = row?.querySelector('[aria-current]');
+    if (!row || !tab || row.scrollWidth <= row.clientWidth) return;
+    const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    // Not scrollIntoView, which moves the page as well.
+    row.scrollBy({ left: own.left + own.width / 2 - around.left - around.width / 2 });
   }, [view, counts]);
   return (
     <div className={`${tabs.tabs} ${styles.row}`}>

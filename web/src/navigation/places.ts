@@ -143,7 +143,8 @@ const desks = [
     groups: ['backOffice', 'auditor'],
   },
   {
-    ...linkOptions({ to: '/money/approvals' }),
+    // The list of the count.
+    ...linkOptions({ to: '/money/approvals', search: { state: 'PENDING' } }),
     area: 'money',
     label: 'approvals',
     work: 'approvals',

@@ -11,6 +11,8 @@ import { titleCount } from '../ui/layout/title-count.ts';
 /** News that come together are one toast; of two windows side by side, the one in use shows it. */
 const PAUSE_MILLISECONDS = { inUse: 1000, inView: 1500 } as const;
 
+const SPREAD_MILLISECONDS = 400;
+
 /**
  * Notifies an officer of what others did with their contracts (EVENT-8): by a toast, once the last
  * one is gone, and by the title while the tab is in the background.
@@ -32,7 +34,9 @@ export function News() {
       if (text) notices.info(text);
       markNewsSeen();
     };
-    const timer = setTimeout(show, PAUSE_MILLISECONDS[document.hasFocus() ? 'inUse' : 'inView']);
+    const pause = PAUSE_MILLISECONDS[document.hasFocus() ? 'inUse' : 'inView'];
+    // Two windows of which none is in use do not end their pauses at once.
+    const timer = setTimeout(show, pause + Math.random() * SPREAD_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isDue, notices, t]);
   useEffect(() => () => titleCount.set(0), []);
@@ -53,7 +57,10 @@ function newsText(t: ReturnType<typeof useTranslations>): string {
         count === 1
           ? isolateValue(first)
           : t(($) => $.list.total, { count, shown: countText(count) });
-      return `${t(($) => $.domain.history[action])}: ${about}`;
+      // The history has it from the side of the former officer.
+      const text =
+        action === 'handOver' ? t(($) => $.places.handover) : t(($) => $.domain.history[action]);
+      return `${text}: ${about}`;
     })
     .join(' · ');
 }

@@ -1,4 +1,5 @@
 import { listContracts } from '@salus/api/back-office.ts';
+import type { PageSize } from '@salus/api/wire.ts';
 import { type WorkTaker, workTakers } from '@salus/api/worklist.ts';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useMayWrite } from '../../calls/session-person.ts';
@@ -51,7 +52,7 @@ export function ContractList() {
     <DeskPage
       title={t(($) => (view === 'contracts' ? $.places['temp-list'] : $.worklists.views[view]))}
     >
-      {Work && mayTake && <TakerChoice view={view} takenBy={taker ?? ''} />}
+      {Work && mayTake && <TakerChoice view={view} takenBy={taker ?? ''} limit={limit} />}
       {Work ? (
         <Work
           // Selections and results of one list do not carry over to the next one.
@@ -73,10 +74,14 @@ export function ContractList() {
   );
 }
 
-type TakerProps = { readonly view: Worklist; readonly takenBy: WorkTaker | '' };
+type TakerProps = {
+  readonly view: Worklist;
+  readonly takenBy: WorkTaker | '';
+  readonly limit: PageSize;
+};
 
 /** All rows of a worklist, the clerk's own, or those of no one (WORK-7). */
-function TakerChoice({ view, takenBy }: TakerProps) {
+function TakerChoice({ view, takenBy, limit }: TakerProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const names = t(($) => $.listFilters.takers, { returnObjects: true });
@@ -92,7 +97,7 @@ function TakerChoice({ view, takenBy }: TakerProps) {
         ]}
         value={takenBy}
         onChange={(choice) =>
-          void navigate({ to: '/bm-contract/temp-list', search: { view, takenBy: choice } })
+          void navigate({ to: '/bm-contract/temp-list', search: { view, takenBy: choice, limit } })
         }
         onBlur={() => undefined}
       />

@@ -57,6 +57,7 @@ export function markNewsSeen(): void {
 }
 
 function clearUntil(seenId: number): void {
+  lastId = Math.max(lastId, seenId);
   const items = unseenNews.get().items.filter(({ id }) => id > seenId);
   if (work) work = { ...work, seen: work.latest };
   unseenNews.set(items.length === 0 ? none : { items, work: 0 });

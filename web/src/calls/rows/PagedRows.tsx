@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ListTop } from '../../ui/data/ListTop.tsx';
 import { Pager } from '../../ui/data/Pager.tsx';
+import { useChangedRows } from '../../ui/data/use-changed-rows.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
@@ -90,8 +91,9 @@ type BodyProps<Row, Key extends string> = {
 };
 
 function ListBody<Row, Key extends string>({ list, empty, rows }: BodyProps<Row, Key>) {
+  const rowChanges = useChangedRows(rows.rows, rows.rowKey);
   if (list.isError && !rows.rows)
     return <CallFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (rows.rows?.length === 0 && empty) return <Message size="block" {...empty} />;
-  return <Rows {...rows} />;
+  return <Rows {...rows} rowChanges={rowChanges} />;
 }

@@ -43,7 +43,7 @@ export function useContractWrite(): ContractWrite {
 }
 
 /** A refusal is stored under its key, so a retry needs a new one; an unknown outcome keeps it. */
-function isStored(error: unknown): boolean {
+export function isStored(error: unknown): boolean {
   return (
     error instanceof RefusalError && error.status < 500 && error.code !== 'REQUEST_IN_PROGRESS'
   );

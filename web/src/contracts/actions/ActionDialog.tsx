@@ -65,7 +65,7 @@ export function ActionDialog({
       text={summary?.question.text ?? text}
       size={size}
       focusOn={focusOn ?? 'input, textarea'}
-      onEscape={summary ? () => summary.answer(false) : onClose}
+      onEscape={summary ? () => !form.isBusy && summary.answer(false) : onClose}
     >
       {summary && <SummaryStep summary={summary} isBusy={form.isBusy} />}
       <div ref={body} hidden={summary !== null}>
@@ -106,7 +106,7 @@ function SummaryStep({ summary: { question, answer }, isBusy }: SummaryProps) {
   return (
     <div ref={buttons}>
       <DialogButtons>
-        <Button onClick={() => answer(false)}>{t(($) => $.goBack)}</Button>
+        <Button onClick={() => !isBusy && answer(false)}>{t(($) => $.goBack)}</Button>
         <Button
           kind="primary"
           isDangerous={question.isDangerous ?? false}

@@ -57,10 +57,11 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
               <InsuredBlock contract={contract} />
               <ProductBlock contract={contract} />
               <HealthBlock answers={contract.medicalQuestionnaires} />
-              <NotesBlock contract={contract} />
-              {more.children}
             </>
           )}
+          {/* On every tab, so that a note that is being typed stays. */}
+          <NotesBlock contract={contract} />
+          {!more.otherTab && more.children}
         </Stack>
         {/* A long history scrolls inside its column, by keys too. */}
         <Stack

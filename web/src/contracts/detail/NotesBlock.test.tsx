@@ -46,9 +46,7 @@ async function show(roleGroup: string, shownNotes: ContractView['notes'], replie
   );
   const requests = showDialog(
     <OnPage>
-      <Link to="." hash="khac">
-        Trang khác
-      </Link>
+      <Link to="/dashboard/introduce">Trang khác</Link>
       <NotesBlock contract={exampleContract({ notes: shownNotes })} />
     </OnPage>,
     replies,

@@ -70,7 +70,9 @@ function NoteForm({ referenceNumber }: { readonly referenceNumber: string }) {
   useBlocker({
     disabled: !isTyped,
     enableBeforeUnload: isTyped,
-    shouldBlockFn: async () =>
+    // A tab of the same page keeps the field.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname &&
       !(await notices.confirm({
         title: t(($) => $.unsaved.title),
         text: t(($) => $.unsaved.text),

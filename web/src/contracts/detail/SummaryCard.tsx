@@ -16,20 +16,22 @@ type Props = {
   readonly contract: IssuedContractView;
   /** Progress of the refund, where the reader may see it. */
   readonly refundState?: string | undefined;
+  /** No policy block is beside it. */
+  readonly isAlone?: boolean;
 };
 
 /**
- * Package, premium and, until the policy block has it, the period. Before payment it assumes a
+ * Package, premium and, unless the policy block has it, the period. Before payment it assumes a
  * payment today (DETAIL-3); afterwards it starts on the payment day. A contract that ended strikes
  * its premium out.
  */
-export function SummaryCard({ contract, refundState }: Props) {
+export function SummaryCard({ contract, refundState, isAlone = false }: Props) {
   const t = useTranslations();
   const { paymentDate, status } = contract;
   const isFamily = contract.typeContract === 'FAMILY';
   const persons = contract.insuredDetails.length;
   const premium = amount(contract.premiumAmount);
-  const period = insurancePeriod(contract);
+  const period = insurancePeriod(contract, isAlone);
   return (
     <Box as="section" frame="block">
       <Text as="p" tone="secondary" weight="medium">
@@ -76,15 +78,19 @@ export function SummaryCard({ contract, refundState }: Props) {
 }
 
 /** Null where the policy block shows the period, and where none will start. */
-function insurancePeriod({ status, paymentDate }: IssuedContractView) {
-  if (isIssued(status) || isFinal(status)) return null;
+function insurancePeriod(
+  { status, policyStartDate, policyEndDate, paymentDate }: IssuedContractView,
+  isAlone: boolean,
+) {
+  if (!isAlone && isIssued(status)) return null;
+  if (isFinal(status) && !policyStartDate) return null;
   const { startsAt, endsAt } = periodInstants(
     periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
   );
   return {
-    starts: toIsoWithOffset(startsAt),
-    ends: toIsoWithOffset(endsAt),
-    isAssumed: !paymentDate,
+    starts: policyStartDate ?? toIsoWithOffset(startsAt),
+    ends: policyEndDate ?? toIsoWithOffset(endsAt),
+    isAssumed: !policyStartDate && !paymentDate,
   };
 }
 

@@ -62,7 +62,10 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
         <StatusTabs
           list={list}
           filters={filters}
-          onChoose={(status) => onChange({ ...filters, status, page: 1 })}
+          // With the text that is typed, unless it is wrong.
+          onChoose={(status) =>
+            form.hasProblems ? onChange({ ...filters, status, page: 1 }) : form.onChoose({ status })
+          }
         />
         <Button
           kind="text"

@@ -57,7 +57,10 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
   if (lastWatchedText !== watchedText) {
     setLastWatchedText(watchedText);
     setIsTried(false);
-    if (watchedText !== appliedText) setInput(toInput(search));
+    if (watchedText !== appliedText) {
+      setInput(toInput(search));
+      setAppliedText(watchedText);
+    }
   }
   const findProblems = (values: S) => toFieldProblems(check(values).error?.issues ?? []);
   const problems = findProblems(input);

@@ -63,7 +63,7 @@ export function IssuedContract({ referenceNumber, group, onClose }: Props) {
           />
           <StepBar contract={contract} />
           <Stack gap={12}>
-            <SummaryCard contract={contract} />
+            <SummaryCard contract={contract} isAlone />
             <ProposerBlock contract={contract} />
             <InsuredBlock contract={contract} />
             <ProductBlock contract={contract} />

@@ -26,7 +26,7 @@ export function BulkActions({ rows, onClear }: Props) {
   const notices = useNotices();
   const person = useSignedInPerson();
   const saveFile = useRowFile();
-  const { isBusy, total, results, sendAll, hideResults } = useSendLinks();
+  const { isBusy, total, results, sendAll, hideResults } = useSendLinks(onClear);
   const maySend = person !== null && mayEver('sendSmsLink', person.roleGroup);
   const verb = t(($) => $.confirmAction.sendSmsLink.verb);
 

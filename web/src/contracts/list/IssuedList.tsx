@@ -43,7 +43,11 @@ export function IssuedList() {
   const { filters, onChange } = useFilters(issuedSearch, search, (next, state) =>
     navigate({ to: '/contract/list', search: next, state }),
   );
-  const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
+  const list = useCall(
+    listIssued,
+    { query: listQuery(filters) },
+    { keepPrevious: true, followsEvents: true },
+  );
   const columns = useIssuedColumns(area, group);
   const title = t(($) => $.places.list);
 

@@ -1,6 +1,6 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../calls/offline/lazy-screen.ts';
 
 const IssuedContract = lazyScreen(() => import('../issued/IssuedContract.tsx'), 'IssuedContract');
@@ -13,7 +13,12 @@ export function OpenContract({ referenceNumber, group }: Props) {
   const { history } = useRouter();
   const isBesideList = useLocation({ select: ({ state }) => state.isBesideList });
 
+  const isClosing = useRef(false);
+
   function close() {
+    // A second press before the list is back would leave it.
+    if (isClosing.current) return;
+    isClosing.current = true;
     if (isBesideList) return history.back();
     void navigate({
       to: '/contract/list',

@@ -2,10 +2,11 @@ import { newIdempotencyKey, SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractRefresh } from '../../calls/use-call.ts';
+import { isStored } from '../../calls/writes/use-contract-write.ts';
 import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 
 /** The result for one contract; without a refusal the link was sent. */
@@ -14,22 +15,39 @@ type SendResult = {
   readonly refusal: string | null;
 };
 
-/** Sends the links of several contracts in sequence; the server judges each of them. */
-export function useSendLinks() {
+/**
+ * Sends the links of several contracts in sequence; the server judges each of them. A contract
+ * without an answer keeps its key, so that it gets one link. Leaving the list ends the sequence.
+ * @param onDone after the last answer
+ */
+export function useSendLinks(onDone: () => void) {
   const refresh = useContractRefresh();
   const [results, setResults] = useState<readonly SendResult[]>([]);
   const [total, setTotal] = useState(0);
   const { isBusy, run } = useOneAtATime({ onFailure: () => undefined, after: refresh });
 
+  const keys = useRef(new Map<string, string>());
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
   async function send({ referenceNumber }: ContractRow): Promise<string | null> {
+    const idempotencyKey = keys.current.get(referenceNumber) ?? newIdempotencyKey();
+    keys.current.set(referenceNumber, idempotencyKey);
     try {
       await callInSession(sendSmsLink, {
         body: { referenceNumber },
-        idempotencyKey: newIdempotencyKey(),
+        idempotencyKey,
         timeout: SLOW_TIMEOUT_MILLISECONDS,
       });
+      keys.current.delete(referenceNumber);
       return null;
     } catch (error) {
+      if (isStored(error)) keys.current.delete(referenceNumber);
       if (!(error instanceof RefusalError)) throw error;
       return refusalSentence(error);
     }
@@ -45,9 +63,11 @@ export function useSendLinks() {
         setResults([]);
         setTotal(rows.length);
         for (const row of rows) {
+          if (isLeft.current) return;
           const refusal = await send(row);
           setResults((before) => [...before, { row, refusal }]);
         }
+        onDone();
       }),
   };
 }

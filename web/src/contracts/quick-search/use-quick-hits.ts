@@ -94,11 +94,15 @@ export function useQuickHits(group: RoleGroup, text: string): QuickHits {
       setTimeout(() => {
         lookUp(group, text, looked).then(
           (next) => {
-            if (!isOver && (isLast || next.hits.length > 0)) setQuickHits({ ...next, error: null });
+            if (isOver) return;
+            const isFinal = isLast || next.hits.length > 0;
+            setQuickHits(isFinal ? { ...next, error: null } : NOTHING);
           },
           (error: unknown) => !isOver && setQuickHits({ ...NOTHING, text, error }),
         );
       }, delay);
+    // Hits of an earlier text are not chosen for this one.
+    if (wholeMeanings.length === 0) setQuickHits(NOTHING);
     const timers = [
       ...(wholeMeanings.length > 0
         ? [showLater(PAUSE_MILLISECONDS, wholeMeanings, isAllWhole)]

@@ -1,4 +1,4 @@
-import { type ApprovalRow, listApprovals } from '@salus/api/payments/approvals.ts';
+import { type ApprovalRow, approvalFilters, listApprovals } from '@salus/api/payments/approvals.ts';
 import { isPendingApproval } from '@salus/domain/payments/approval.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,8 @@ import { DueTag } from '../../ui/data/DueTag.tsx';
 import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { PersonAt, Quote } from '../../ui/rows/Quote.tsx';
@@ -40,6 +42,22 @@ export function Approvals() {
 
   return (
     <DeskPage title={title}>
+      <Box below={8}>
+        <ChoiceField
+          id="state"
+          label={t(($) => $.listFilters.label)}
+          beside="start"
+          choices={[
+            { value: '', label: t(($) => $.multiSelect.all) },
+            ...approvalFilters.state.values.map((value) => ({ value, label: title })),
+          ]}
+          value={state || ''}
+          onChange={(choice) =>
+            void navigate({ to: '/money/approvals', search: { limit, state: choice } })
+          }
+          onBlur={() => undefined}
+        />
+      </Box>
       <PagedRows
         pages={{
           answer: list.data,

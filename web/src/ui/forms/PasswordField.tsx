@@ -12,10 +12,11 @@ export function PasswordField({ id, label, hint, error, ...input }: Props) {
   const t = useTranslations();
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
+  const texts = [hint, isCapsLockOn && t(($) => $.capsLock)].filter(Boolean);
   const readCapsLock = (event: KeyboardEvent) =>
     setIsCapsLockOn(event.getModifierState('CapsLock'));
   return (
-    <Field {...{ id, label, error }} hint={isCapsLockOn ? t(($) => $.capsLock) : hint}>
+    <Field {...{ id, label, error }} hint={texts.join(' ') || undefined}>
       {(links) => (
         <Box as="span" isBlock className={styles.withButton}>
           <input
@@ -24,6 +25,10 @@ export function PasswordField({ id, label, hint, error, ...input }: Props) {
             type={isShown ? 'text' : 'password'}
             onKeyDown={readCapsLock}
             onKeyUp={readCapsLock}
+            onBlur={(event) => {
+              setIsCapsLockOn(false);
+              input.onBlur?.(event);
+            }}
             className={styles.control}
           />
           <button

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type RowHeight, type Sorting } from '../data/DataTable.tsx';
-import { useChangedRows } from '../data/use-changed-rows.ts';
 import { SkeletonCards } from '../feedback/SkeletonCards.tsx';
 import { useIsWide } from '../layout/use-is-wide.ts';
 import { RowCards } from './RowCards.tsx';
@@ -17,6 +16,8 @@ type Props<Row, Key extends string> = {
   readonly sorting?: Sorting<Key> | undefined;
   readonly isDense?: boolean | undefined;
   readonly rowHeight?: RowHeight | undefined;
+  /** How often a row changed while it is shown; changed rows are marked. */
+  readonly rowChanges?: ((row: Row) => number) | undefined;
   /** Cards with this many short values per line. */
   readonly across?: 2 | 3 | undefined;
   /** In place of the usual cards. */
@@ -25,12 +26,13 @@ type Props<Row, Key extends string> = {
     | undefined;
 };
 
+const noChanges = () => 0;
+
 /** Rows as a table, or as cards on a narrow screen. */
 export function Rows<Row, Key extends string = never>(props: Props<Row, Key>) {
   const { label, rows, columns, rowKey, onOpen, skeletonRows = 5, isDense = false } = props;
-  const { across, cards, sorting, rowHeight } = props;
+  const { across, cards, sorting, rowHeight, rowChanges = noChanges } = props;
   const isWide = useIsWide();
-  const rowChanges = useChangedRows(rows, rowKey);
   if (isWide)
     return (
       <DataTable
