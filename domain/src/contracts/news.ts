@@ -14,5 +14,8 @@ const newsForOfficer = [
 
 export type OfficerNews = (typeof newsForOfficer)[number];
 
+/** The officer is the new one; the history has it from the side of the former one. */
+export const isReceived = (news: OfficerNews): boolean => news === 'handOver';
+
 export const isOfficerNews = (action: unknown): action is OfficerNews =>
   newsForOfficer.some((news) => news === action);

@@ -1,3 +1,4 @@
+import { isReceived } from '@salus/domain/contracts/news.ts';
 import { useEffect } from 'react';
 import { markNewsSeen, unseenNews } from '../calls/events/news.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -57,9 +58,9 @@ function newsText(t: ReturnType<typeof useTranslations>): string {
         count === 1
           ? isolateValue(first)
           : t(($) => $.list.total, { count, shown: countText(count) });
-      // The history has it from the side of the former officer.
-      const text =
-        action === 'handOver' ? t(($) => $.places.handover) : t(($) => $.domain.history[action]);
+      const text = isReceived(action)
+        ? t(($) => $.places.handover)
+        : t(($) => $.domain.history[action]);
       return `${text}: ${about}`;
     })
     .join(' · ');
