@@ -32,6 +32,7 @@ export function useTickedRows<Row>(
         label={t(($) => $.multiSelect.every)}
         isOn={keys.length > 0 && tickedKeys.length === keys.length}
         isSome={tickedKeys.length > 0}
+        isDisabled={keys.length === 0}
         onTick={(isOn) => setTicked(new Set(isOn ? keys : []))}
       />
     ),
@@ -50,17 +51,20 @@ type TickBoxProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly isSome?: boolean;
+  /** While there are no rows. */
+  readonly isDisabled?: boolean;
   readonly onTick: (isOn: boolean) => void;
 };
 
 /** A box without words beside it, on a target large enough for a thumb. */
-function TickBox({ label, isOn, isSome = false, onTick }: TickBoxProps) {
+function TickBox({ label, isOn, isSome = false, isDisabled = false, onTick }: TickBoxProps) {
   return (
     <Stack as="label" isInline align="center" items="center" className={styles.box}>
       <input
         type="checkbox"
         aria-label={label}
         checked={isOn}
+        disabled={isDisabled}
         ref={(box) => {
           if (box) box.indeterminate = isSome && !isOn;
         }}
