@@ -89,7 +89,7 @@ describe('a printed contract', () => {
     const officer = await enterAs(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000953', 'Mạc Thị Bàn');
     await enterAs(page, 'bm');
-    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}?tab=money`);
     await page.getByText(order).first().waitFor();
     await expect
       .poll(() => page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible())

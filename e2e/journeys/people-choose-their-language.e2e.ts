@@ -36,8 +36,8 @@ describe('a user of another language', () => {
     await page.goto('/signin');
     await html.waitFor();
     await page.getByRole('button', { name: 'Italiano', exact: true }).click();
-    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    await page.getByRole('button', { name: 'Accesso' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    await page.getByRole('button', { name: 'Accesso' }).waitFor();
   });
 });

@@ -102,6 +102,8 @@ describe('an officer with a family in front of them', () => {
     await page.goto('/contract/temp-family-add');
     const add = page.getByRole('button', { name: 'Thêm người được bảo hiểm' });
     await add.click();
+    await page.getByRole('dialog').getByRole('checkbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
     await typePerson(page, '001215000777', 'Bé An');
     await page.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
     // The focus is on the button that adds a person.
@@ -137,10 +139,9 @@ async function typeFamily(page: Page): Promise<void> {
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');
   await typeProposer(page, { mobile: '0987000025', email: 'family.journey@example.com' });
-  // "Add"; the box "same as proposer" precedes the first field.
+  // "Add"; the dialog begins at the box "same as proposer" until a person has it.
   await keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await keyboard.press('Shift+Tab');
+  await page.getByRole('dialog').getByRole('checkbox').and(page.locator(':focus')).waitFor();
   await keyboard.press('Space');
   await keyboard.press('Control+Enter');
   await page.getByText('Đã lưu Nguyễn Thị Ánh. Nhập người tiếp theo.').waitFor();
@@ -160,7 +161,7 @@ async function typeFamily(page: Page): Promise<void> {
   await keyboard.press('Space');
 }
 
-/** From the kind of document, where the dialog begins with each person. */
+/** From the kind of document, where the dialog begins once a person is the proposer. */
 async function typePerson(page: Page, number: string, name: string): Promise<void> {
   const { keyboard } = page;
   await page

@@ -54,9 +54,12 @@ describe('an officer with a customer in front of them', () => {
     await expect
       .poll(() => row.getByRole('cell').allInnerTexts())
       .toMatchObject([
+        '',
         'Nguyễn Thị Ánh',
+        '0987000001',
         expect.anything(),
         'Hiệu lực',
+        '',
         expect.stringMatching(/^Nâng cao\s+Cá nhân$/),
         expect.stringMatching(/^1,080,000\sđ$/),
         expect.anything(),

@@ -43,7 +43,7 @@ test('throws on an unknown key', () => {
 test('keeps params from changing the language or the key', () => {
   const params = { lng: 'vi', retryAt: '14:05', count: 2, context: 'x' };
   expect(refusalMessage('SMS_LINK_TOO_SOON', params, 'en')).toBe(
-    'The link has just been sent. It can be sent again after 14:05.',
+    'The link has just been sent. It can be sent again from 14:05.',
   );
 });
 

@@ -14,7 +14,7 @@ const access = staff('backOffice');
 /** For the calls by which lines pay contracts (MFA-4). */
 const settling = { ...access, stepUp: 'within-hour' } as const;
 const statementId = z.number({ error: 'invalid' }).int().positive();
-const lineNo = z.number({ error: 'invalid' }).int().positive();
+const lineNo = z.int32({ error: 'invalid' }).positive();
 
 const statementQuery = z.object({
   statementId: z

@@ -83,6 +83,9 @@ describe('the list of failed messages', () => {
       typeContract: 'INDIVIDUAL',
       contractStatus: 'AWAITING_PAYMENT',
       proposerName: 'Nguyễn Văn Đức',
+      takenByName: null,
+      takenByEmail: null,
+      takenAt: null,
     });
     const page = await failedList({ page: '2', limit: '1' });
     expect([

@@ -96,6 +96,9 @@ describe('the list of refused reports', () => {
       contractStatus: 'ACTIVE',
       proposerName: 'Nguyễn Văn Đức',
       tries: 1,
+      takenByName: null,
+      takenByEmail: null,
+      takenAt: null,
     });
     const page = await listFailed({ page: '2', limit: '1' });
     expect([page.results[0].referenceNumber, page.totalPages]).toEqual([second.referenceNumber, 2]);

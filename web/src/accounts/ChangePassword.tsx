@@ -33,6 +33,7 @@ export function ChangePassword() {
     ...endpointForm(changePassword),
     start: blank,
     toBody: (body: typeof blank) => body,
+    endsSession: true,
     onDone: () => endSession('PASSWORD_CHANGED'),
     onRefused: ({ code }) => {
       // The only refusal about a field; it shows until the field changes.

@@ -31,6 +31,8 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   /** The second step of the form's own dialog. */
   readonly summary?: (values: Values) => Question;
   readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
+  /** The answer ends this session. */
+  readonly endsSession?: boolean;
   /** The text of the success toast. */
   readonly doneText?: (answer: Answer, values: Values) => string;
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
@@ -81,7 +83,7 @@ export function useMutationForm<
   Answer extends object,
 >({ schema, start, toBody, ...options }: Options<Values, Body, Answer>): MutationForm<Values> {
   const notices = useNotices();
-  const { isBusy, write } = useContractWrite();
+  const { isBusy, write } = useContractWrite({ endsSession: options.endsSession ?? false });
   const [refusal, setRefusal] = useState<RefusalError | null>(null);
   const [summary, setSummary] = useState<OpenSummary | null>(null);
   const isUnderway = useRef(false);

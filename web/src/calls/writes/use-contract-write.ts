@@ -16,8 +16,11 @@ type ContractWrite = {
   ) => Promise<Answer>;
 };
 
-/** The one way to write: sent once per intention, with the pending state for the button. */
-export function useContractWrite(): ContractWrite {
+/**
+ * The one way to write: sent once per intention, with the pending state for the button.
+ * @param endsSession nothing is reloaded after the answer, which would find the session ended
+ */
+export function useContractWrite({ endsSession = false } = {}): ContractWrite {
   const refresh = useContractRefresh();
   const keyFor = useIdempotencyKey();
   const attempt = useRef(0);
@@ -29,7 +32,7 @@ export function useContractWrite(): ContractWrite {
       try {
         const answer = await call(keyFor({ intention, attempt: attempt.current }));
         attempt.current += 1;
-        await refresh();
+        if (!endsSession) await refresh();
         setIsBusy(false);
         return answer;
       } catch (error) {
