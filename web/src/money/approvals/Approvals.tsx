@@ -45,7 +45,7 @@ export function Approvals() {
       <Box below={8}>
         <ChoiceField
           id="state"
-          label={t(($) => $.listFilters.label)}
+          label={t(($) => $.domain.contractFile.status)}
           beside="start"
           choices={[
             { value: '', label: t(($) => $.multiSelect.all) },
