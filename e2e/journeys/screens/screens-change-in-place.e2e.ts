@@ -42,10 +42,11 @@ describe('a screen that shows a contract', () => {
     await row.getByText('Chờ thanh toán').waitFor();
     await stream;
 
-    await askForChange(phonePage, link, 'Sửa ngày sinh giúp tôi');
+    // A toast is gone after seconds, which other waits may take.
+    const toast = page.getByText(`Khách hàng yêu cầu chỉnh sửa: ${referenceNumber}`).waitFor();
+    await Promise.all([toast, askForChange(phonePage, link, 'Sửa ngày sinh giúp tôi')]);
     await row.getByText('Yêu cầu chỉnh sửa').waitFor();
     await row.and(page.locator('[data-changed]')).waitFor();
-    await page.getByText(`Khách hàng yêu cầu chỉnh sửa: ${referenceNumber}`).waitFor();
     await clerkPage.getByText('Sửa ngày sinh giúp tôi').first().waitFor();
     await clerkContext.close();
   });
