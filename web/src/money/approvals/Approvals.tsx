@@ -49,7 +49,10 @@ export function Approvals() {
           beside="start"
           choices={[
             { value: '', label: t(($) => $.multiSelect.all) },
-            ...approvalFilters.state.values.map((value) => ({ value, label: title })),
+            ...approvalFilters.state.values.map((value) => ({
+              value,
+              label: t(($) => $.domain.approvalStates[value]),
+            })),
           ]}
           value={state || ''}
           onChange={(choice) =>
