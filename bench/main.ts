@@ -14,6 +14,7 @@ import { measureIssuing } from './issuing/measure.ts';
 import { measureListeners } from './listeners.ts';
 import { measureMemory } from './memory/measure.ts';
 import { measurePhone } from './phone.ts';
+import { measureReminders } from './reminders.ts';
 import { measureScreens } from './screens.ts';
 import { measureSignIn } from './sign-in.ts';
 
@@ -35,8 +36,8 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   documents: measureDocuments,
   confirming: measureConfirming,
 };
-/** Makes two data sets, so it runs only by name. */
-const aloneByName = { growth: measureGrowth };
+/** Make data sets or play months, so they run only by name. */
+const aloneByName = { growth: measureGrowth, reminders: measureReminders };
 
 /** Takes hours, so it runs only by name. */
 const long = { memory: measureMemory };

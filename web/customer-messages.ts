@@ -20,6 +20,7 @@ export const customerGroups: Readonly<Record<string, 'all' | 'called' | readonly
   genders: 'all',
   healthQuestions: 'all',
   paymentCodes: 'all',
+  policyTerms: 'all',
   refusals: 'called',
   relationships: 'all',
 };

@@ -1,13 +1,15 @@
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { consentStates, paymentTypes, verificationWays } from '@salus/domain/contracts/status.ts';
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { z } from 'zod';
 import { messageView } from './back-office/messages.ts';
 import { syncLogView } from './back-office/syncs.ts';
 import { takenPart } from './back-office/takes.ts';
+import { termsLanguageQuery } from './catalogue.ts';
 import { contractListQueries } from './contract-filters.ts';
 import { aboutContract, contractRow, contractView } from './contract-view.ts';
+import { offerWays } from './contracts/offers-view.ts';
 import { versionView } from './contracts/version.ts';
-import { consentKinds } from './customer-link.ts';
 import { eInvoice, signatureView } from './documents.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { approvalView } from './payments/approvals.ts';
@@ -30,6 +32,19 @@ export const consentView = z.object({
   shownDigest: z.string(),
 });
 
+const offerConsentView = z.object({
+  isGiven: z.boolean(),
+  at: instant,
+  way: z.enum(offerWays),
+  byName: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+  textVersion: z.string().nullable(),
+  language: z.string().nullable(),
+  /** Hex SHA-256 of the text that the customer read. */
+  textDigest: z.string().nullable(),
+});
+
 /** A contract as the back office sees it (DETAIL-8). */
 export const backOfficeView = contractView.extend({
   ...versionView.shape,
@@ -40,7 +55,14 @@ export const backOfficeView = contractView.extend({
   apiSyncLogs: z.array(syncLogView),
   signature: signatureView.nullable(),
   consents: z.array(consentView),
+  /** Each time that the consent to offers was given or ended, oldest first (CONSENT-12). */
+  offerConsents: z.array(offerConsentView),
   consentState: z.enum(consentStates),
+  consentRemindedAt: instant.nullable(),
+  /** Paid although cover overlaps (OVERLAP-7), until it is cancelled. */
+  isPaidOverlap: z.boolean(),
+  /** When the bank took the payment back (STMT-11), until it is cancelled; null otherwise. */
+  paymentReversedAt: instant.nullable(),
   /** The evidence of a consent on paper; null without one. */
   consentEvidence: z.object({ reference: z.string() }).nullable(),
   /** The receipt for the cash of a manual payment; null for other payments. */
@@ -62,7 +84,7 @@ export const showContract = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-info-temporary',
   access: staff('backOffice', 'auditor'),
-  query: z.object({ referenceNumber }),
+  query: z.object({ referenceNumber, ...termsLanguageQuery }),
   isRefreshed: true,
   output: backOfficeView,
   refuses: ['NOT_FOUND'],
@@ -88,6 +110,9 @@ export const paidContract = z.object({
   paymentDate: instant.nullable(),
   /** The officer who knows the customer. */
   name_salesman: z.string(),
+  proposerMobile: z.string(),
+  /** The latest reminder of a missing consent; null without one (CONSENT-20). */
+  consentRemindedAt: instant.nullable(),
 });
 export type PaidContract = z.output<typeof paidContract>;
 

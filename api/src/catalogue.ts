@@ -1,8 +1,9 @@
+import { policyDocumentKinds, termsLanguages } from '@salus/domain/catalogue/plan-terms.ts';
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { channels, roleGroups } from '@salus/domain/people/roles.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, publicAccess, staff } from './endpoint.ts';
 import { money } from './wire.ts';
 
 /** One line of a plan's benefit table: what is covered and up to how much. */
@@ -13,6 +14,39 @@ export const benefit = z.object({
   note: z.string().nullable(),
 });
 export type Benefit = z.output<typeof benefit>;
+
+/**
+ * The texts that a contract was sold with (CAT-13), in Vietnamese or, for readers of every other
+ * language, in English: `language` states which.
+ */
+export const policyTerms = z.object({
+  /** The number of the plan's version. */
+  version: z.number().int(),
+  /** Hex SHA-256 of all texts in both languages, which consent and certificate name. */
+  digest: z.string(),
+  language: z.enum(termsLanguages),
+  exclusions: z.array(z.string()),
+  waitingPeriods: z.array(z.object({ text: z.string(), days: z.number().int() })),
+  documents: z.array(
+    z.object({
+      kind: z.enum(policyDocumentKinds),
+      language: z.enum(termsLanguages),
+      name: z.string(),
+      url: z.string(),
+      sha256: z.string(),
+    }),
+  ),
+});
+export type PolicyTermsView = z.output<typeof policyTerms>;
+
+/** The reader's language for `policyTerms`; that of the request without it. */
+export const termsLanguageQuery = { language: z.string().max(5).optional() };
+
+/** The SHA-256 of a file, in hex. */
+export const sha256 = z
+  .string({ error: requiredOrInvalid })
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 
 const plan = z.object({
   code: z.string(),
@@ -84,4 +118,15 @@ export const listPromotions = endpoint({
       .max(20, { error: 'invalid' }),
   }),
   output: z.array(promotion),
+});
+
+export const openPolicyDocument = endpoint({
+  name: 'openPolicyDocument',
+  summary: 'A summary or wording of the catalogue by the digest of its bytes',
+  method: 'GET',
+  path: '/v1/pub/policy-document',
+  access: publicAccess,
+  query: z.object({ sha256 }),
+  output: { file: 'application/pdf' },
+  refuses: ['NOT_FOUND'],
 });

@@ -75,6 +75,14 @@ const indexedBy = (...indexes: readonly [string, ...string[]]) => ({ foundBy: { 
 
 type ContractFilter = Filter & { readonly foundBy: FoundBy };
 
+const addressDays = <const L extends string>(last: L) =>
+  ({
+    first: { ...firstDayFilter(last), isAddressOnly: true },
+    last: { ...lastDayFilter, isAddressOnly: true },
+  }) as const;
+const issuedDays = addressDays('issuedDateTo');
+const paidDays = addressDays('paidDateTo');
+
 /** The filters of contracts, by who is offered them (API-10). A new filter is a row here. */
 const groups = {
   every: {
@@ -131,6 +139,13 @@ const groups = {
     unitId: { ...unitFilter, foundBy: 'counters' },
   },
   overseer: {
+    /** The unit in which an issued contract was sold; `unitId` is its officer's of today. */
+    soldUnitId: { ...unitFilter, ...indexedBy('contracts_sold_in') },
+    /** Figures per officer open the list by these days; they have no field. */
+    issuedDateFrom: { ...issuedDays.first, ...indexedBy('contracts_issued_on') },
+    issuedDateTo: { ...issuedDays.last, ...indexedBy('contracts_issued_on') },
+    paidDateFrom: { ...paidDays.first, ...indexedBy('contracts_paid_on') },
+    paidDateTo: { ...paidDays.last, ...indexedBy('contracts_paid_on') },
     officerEmail: { ...textFilter(lineParameter(100)), ...indexedBy('contracts_of_officer') },
     /** Consents from browsers of staff (LIST-21). */
     consentFlag: {

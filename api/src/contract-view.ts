@@ -15,10 +15,12 @@ import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identit
 import { channels } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { takenPart } from './back-office/takes.ts';
-import { benefit } from './catalogue.ts';
+import { benefit, policyTerms } from './catalogue.ts';
 import { contactChange } from './contracts/contact-change.ts';
 import { noteView } from './contracts/notes.ts';
 import { openRequest } from './contracts/open-request.ts';
+import { remindersView } from './contracts/reminders-view.ts';
+import { renewalPart } from './contracts/renewed-view.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { instant, money, refusalView, wireDay } from './wire.ts';
 
@@ -81,7 +83,7 @@ const allowedAction = z.object({
 
 /**
  * The valid or expired link that the customer holds (LINK-18); null where nothing is known.
- * `deliveredAt` is when the SMS provider accepted the message.
+ * `deliveredAt` is when the SMS provider reported that the phone has it.
  */
 const linkView = z.object({
   sentAt: instant.nullable(),
@@ -121,11 +123,16 @@ export const contractView = z.object({
   refundThresholdDays: z.number().int(),
   durationName: z.string(),
   benefits: z.array(benefit),
+  /** Null for a contract that was paid before its terms were kept (CAT-13). */
+  policyTerms: policyTerms.nullable(),
   typePayment: z.enum(paymentTypes).nullable(),
   /** How online money came; null for a manual payment and before the payment. */
   paymentChannel: z.enum(paymentChannels).nullable(),
   sendSmsLinkAt: instant.nullable(),
   link: linkView,
+  reminders: remindersView,
+  /** Whether the customer takes offers (CONSENT-12). */
+  offers: z.boolean(),
   adjustInfo: z.literal('CHANGE_INFO').nullable(),
   noteChangeInfoCustomer: z.string().nullable(),
   verifiedAt: instant.nullable(),
@@ -145,11 +152,15 @@ export const contractView = z.object({
   paidManualByEmail: z.string().nullable(),
   policyStartDate: instant.nullable(),
   policyEndDate: instant.nullable(),
+  ...renewalPart,
   createdAt: instant,
   updatedAt: instant,
   createdByName: z.string(),
   createdByEmail: z.string(),
   createdByTypeChannelUser: z.enum(channels).nullable(),
+  /** `Miền Bắc > Hà Nội`: the officer's unit of today, and that of the sale once it is issued. */
+  officerUnitPath: z.string().nullable(),
+  soldUnitPath: z.string().nullable(),
   name_salesman: z.string(),
   cancelledByName: z.string().nullable(),
   cancelledByEmail: z.string().nullable(),

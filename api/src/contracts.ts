@@ -7,6 +7,7 @@ import {
 import { partialDraftSchema } from '@salus/domain/contracts/warnings/partial-draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
+import { termsLanguageQuery } from './catalogue.ts';
 import { contractListQueries } from './contract-filters.ts';
 import { contractRow, contractView, issuedContractView, issuedRow } from './contract-view.ts';
 import { versionView } from './contracts/version.ts';
@@ -80,7 +81,7 @@ export const showDraft = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/info-temporary',
   access: staff('sales'),
-  query: z.object({ referenceNumber }),
+  query: z.object({ referenceNumber, ...termsLanguageQuery }),
   isRefreshed: true,
   output: contractView.extend(versionView.shape),
   refuses: ['NOT_FOUND'],
@@ -93,7 +94,7 @@ export const showIssuedContract = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/issued-info',
   access: staff('manager', 'director'),
-  query: z.object({ referenceNumber }),
+  query: z.object({ referenceNumber, ...termsLanguageQuery }),
   isRefreshed: true,
   output: issuedContractView,
   refuses: ['NOT_FOUND'],

@@ -1,3 +1,4 @@
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
 import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
@@ -5,9 +6,11 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
-import { benefit } from './catalogue.ts';
+import { benefit, policyTerms, termsLanguageQuery } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
-import { consentKinds } from './contracts/consent-kinds.ts';
+import { offersView } from './contracts/offers-view.ts';
+import { remindersView } from './contracts/reminders-view.ts';
+import { renewedView } from './contracts/renewed-view.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
 import { transferView } from './payments/transfer-view.ts';
 import { smsRefusals } from './sms-refusals.ts';
@@ -15,8 +18,6 @@ import { instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 /** The header that carries the token of the customer's link (LINK-4). */
 export const LINK_HEADER = 'x-sms-link';
-
-export { type ConsentKind, consentKinds } from './contracts/consent-kinds.ts';
 
 /** How the customer wants to pay (PAY-1): preselects the tab of the gateway. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
@@ -42,9 +43,11 @@ export const sendSmsLink = endpoint({
     'SMS_LINK_TOO_SOON',
     'CHANGE_INFO_PENDING',
     ...ageRefusals,
+    'HEALTH_ANSWERS_MISSING',
     'CANNOT_SELECT_BROTHER_SISTER',
     'PREMIUM_IS_ZERO',
     'INSURED_OVERLAP',
+    'PRICE_CHANGED',
     ...smsRefusals,
   ],
 });
@@ -61,12 +64,22 @@ export const paymentChoice = {
   language: z.string().max(5).optional(),
 };
 
-/** Terms shown to the customer; consents store this version, language and text digest. */
-export const terms = z.object({
+/** The text of the terms; consents store its version, language and digest. */
+export const termsText = z.object({
   version: z.string(),
   language: z.string(),
   paragraphs: z.array(z.string()),
   consents: z.array(z.object({ kind: z.enum(consentKinds), text: z.string() })),
+});
+
+/** Terms shown to the customer, with the consents that are still to be given. */
+export const terms = termsText.extend({
+  consents: z.array(
+    termsText.shape.consents.element.extend({
+      /** Screens let the customer continue without the others. */
+      isRequired: z.boolean(),
+    }),
+  ),
 });
 
 /** The contract for its customer: only fields of the customer page, no staff data. */
@@ -84,6 +97,8 @@ export const customerContractView = z.object({
   fee: money.nullable(),
   discountContract: z.number().int().nullable(),
   durationName: z.string(),
+  /** The policy that this contract continues; left out where it renews none (RENEW-8). */
+  renewedContract: renewedView.optional(),
   /** The period if paid today. */
   policyStartDate: instant,
   policyEndDate: instant,
@@ -112,8 +127,13 @@ export const customerContractView = z.object({
   shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
+  /** Exclusions, waiting periods and documents of the plan (CAT-13). */
+  policyTerms: policyTerms.nullable(),
   /** Null while the customer has opened no transfer and none arrived (PAY-24). */
   transfer: transferView.nullable(),
+  reminders: remindersView,
+  /** Optional: a payment names `offers` among its consents (CONSENT-12). */
+  offers: offersView,
 });
 export type CustomerContractView = z.output<typeof customerContractView>;
 
@@ -126,6 +146,7 @@ export const showContractToCustomer = endpoint({
   path: '/v1/customer-info/contract/sms-info-contract',
   access: customer,
   limitedAs: 'link-look-up',
+  query: z.object(termsLanguageQuery),
   output: customerContractView,
   refuses: linkRefusals,
 });

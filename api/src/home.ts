@@ -6,7 +6,7 @@ import { contractFilters } from './contract-filters.ts';
 import { holds } from './contracts/personal.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { filterParameters, listQuery } from './list-query.ts';
-import { instant, pageSchema, paging } from './wire.ts';
+import { instant, pageSchema, paging, wireDay } from './wire.ts';
 
 const { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore } = contractFilters;
 /** The filters of a team's unpaid contracts (WORK-5). */
@@ -44,12 +44,17 @@ export const officerWork = [
   'LINK_ENDING',
   'WAITING_LONG',
   'UNFINISHED',
+  'RENEWAL_DUE',
 ] as const;
 /** Work of a team. */
-export const teamWork = ['WAITING_LONG', 'LINK_UNOPENED'] as const;
+export const teamWork = ['WAITING_LONG', 'LINK_UNOPENED', 'RENEWAL_DUE'] as const;
 /** Work of a clerk. */
 export const clerkWork = ['MINE', ...workCodes, ...deskCodes] as const;
-export const homeCodes = [...new Set([...officerWork, ...teamWork, ...clerkWork])] as const;
+/** Work of an admin. */
+export const adminWork = ['ADMIN_REQUESTS'] as const;
+export const homeCodes = [
+  ...new Set([...officerWork, ...teamWork, ...clerkWork, ...adminWork]),
+] as const;
 export type HomeCode = (typeof homeCodes)[number];
 
 /** Figures of this month to date. */
@@ -94,7 +99,8 @@ export const showHome = endpoint({
     notices: z.array(
       z.object({
         code: z.enum(noticeCodes),
-        data: z.record(z.string(), z.unknown().meta(holds('none'))),
+        /** The caller's own certificate. */
+        data: z.object({ number: z.string().meta(holds('none')), validTo: wireDay }),
       }),
     ),
   }),

@@ -36,6 +36,9 @@ export const reportQuery = unfoldedQuery(
     .superRefine(checkRangeOrder(reportFilters)),
 );
 
+/** Readers of reports. */
+export const reportGroups = ['backOffice', 'manager', 'director', 'auditor'] as const;
+
 export const exportContract = endpoint({
   name: 'exportContract',
   summary:
@@ -45,7 +48,7 @@ export const exportContract = endpoint({
   method: 'GET',
   path: '/v1/auth/report/export-contract',
   // Step-up: for a file of more than 1,000 contracts.
-  access: { ...staff('backOffice', 'manager', 'director', 'auditor'), stepUp: 'sometimes' },
+  access: { ...staff(...reportGroups), stepUp: 'sometimes' },
   reads: 'export',
   query: reportQuery,
   output: {
@@ -105,17 +108,23 @@ const plan = {
   productName: z.string(),
   channel: z.enum(channels),
 };
-/** A child of the reported unit; null for officers directly in the reported unit. */
+/** A child of the reported unit; null for what was sold in the reported unit itself. */
 const unit = {
   unitId: z.number().int().nullable(),
   name: z.string(),
   kind: z.enum(unitKinds).nullable(),
 };
 
+/** The unit of sale whose contracts are counted, the own one of a head; null for all. */
+const soldUnit = z.number().int().nullable();
+
 const withFigures = <T extends z.ZodRawShape>(figures: T) =>
   z.object({
     from: wireDay,
     to: wireDay,
+    unitId: soldUnit,
+    /** Contracts of the unit by the unit of sale or of today, not by both. */
+    elsewhere: z.number().int(),
     periods: z.array(z.object({ ...period, ...figures })),
     plans: z.array(z.object({ ...plan, ...figures })),
     channels: z.array(z.object({ channel: z.enum(channels), ...figures })),
@@ -134,7 +143,7 @@ const figuresEndpoint = <T extends z.ZodRawShape>(
     summary,
     method: 'GET',
     path,
-    access: staff('backOffice', 'manager', 'director', 'auditor'),
+    access: staff(...reportGroups),
     query: figuresQuery,
     output: withFigures(figures),
   });
@@ -170,13 +179,15 @@ export const listUnits = endpoint({
   summary: 'The units at or below which the caller sees contracts',
   method: 'GET',
   path: '/v1/auth/report/units',
-  access: staff('backOffice', 'manager', 'director', 'auditor'),
+  access: staff(...reportGroups),
   output: z.array(
     z.object({
       id: z.number().int(),
       parentId: z.number().int().nullable(),
       kind: z.enum(unitKinds),
       name: z.string(),
+      /** Closed units keep their contracts and figures (UNIT-6). */
+      isClosed: z.boolean(),
     }),
   ),
 });

@@ -14,6 +14,7 @@ const verificationRefusals = [
   'INVALID_STATE',
   'CHANGE_INFO_PENDING',
   ...ageRefusals,
+  'HEALTH_ANSWERS_MISSING',
   'CANNOT_SELECT_BROTHER_SISTER',
   'PREMIUM_IS_ZERO',
 ] as const;
@@ -29,6 +30,7 @@ export const generateOtp = endpoint({
   refuses: [
     ...verificationRefusals,
     'INSURED_OVERLAP',
+    'PRICE_CHANGED',
     'RATE_LIMIT_OTP',
     'OTP_RESEND_TOO_SOON',
     ...smsRefusals,

@@ -16,6 +16,7 @@ export function recordingRequest(
     role,
     party: groupOfRole[role],
     channel: null,
+    certificate: null,
     mustChangePassword: false,
     mustAgree: false,
     mustAddSecondFactor: false,

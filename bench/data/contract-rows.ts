@@ -14,7 +14,7 @@ export const writeContracts = `
     policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at,
       cancelled_by, cancel_note,
     refund_on, remain_insured_days, refund_percent, refund_amount, refund_reason, created_at,
-      updated_at, waiting_since)
+      updated_at, waiting_since, sold_unit_id)
   overriding system value
   select d.id, reference_number, type_contract, status, officer_id,
          d.product_id, product_name, plan_id, d.package_name, d.sum_insured, d.fee, premium,
@@ -46,8 +46,11 @@ export const writeContracts = `
          refund_on, ends_on - refund_on, refund_percent, refund_amount,
          case when refund_percent is not null then 'Khách hàng đề nghị hoàn phí' end,
          created_at, greatest(created_at, sent_at, started_at, issued_at, cancelled_at),
-         case when status = 'AWAITING_PAYMENT' then sent_at end
+         case when status = 'AWAITING_PAYMENT' then sent_at end,
+         case when issued_at is not null then seller_unit end
     from drawn d
+    join (select id as seller_id, unit_id as seller_unit from accounts) seller
+      on seller_id = d.officer_id
     left join numbered on numbered.id = d.id
     cross join back_office
    order by d.id;`;

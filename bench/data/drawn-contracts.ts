@@ -25,7 +25,8 @@ export const storeSellers = `
            p.code as plan_id, p.product_id, products.name as product_name, p.package_name,
            v.refund_threshold_days, v.sum_insured, v.fee, v.duration_name, v.benefits
       from plans p join products on products.id = p.product_id
-      join plan_versions v on v.plan_code = p.code;
+      join catalogue_versions version on version.plan_code = p.code
+      join plan_versions v on v.version_id = version.id;
   create temporary table back_office as select id from accounts
     where email_address = 'bm@salus.test';
   analyze officers;
@@ -168,7 +169,8 @@ export function drawContracts({
           on plan.sold_by = account.channel and plan.sold_as = case when persons > 1 then 'FAMILY'
             else 'INDIVIDUAL' end
          and plan.choice = pg_temp.dice(i, 25, 1000) % plan.choices
-        left join promotions promotion on promotion.product_id = plan.product_id
+        left join catalogue_versions offer on offer.product_id = plan.product_id
+        left join promotion_shares promotion on promotion.version_id = offer.id
           and promotion.total_person = persons) drawn_values) refunded;
     reset enable_nestloop;
     analyze drawn;`;

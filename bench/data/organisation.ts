@@ -48,8 +48,8 @@ export async function makeOrganisation(
   await client.query(
     `
     insert into units (parent_id, kind, name)
-      select null, 'REGION', name from unnest($1::text[]) name on conflict (parent_id,
-        name) do nothing`,
+      select null, 'REGION', name from unnest($1::text[]) name
+      on conflict (parent_id, name) where closed_at is null do nothing`,
     [regions],
   );
   await level('AREA', areas, 'REGION', `${drawText(provinces, 1, 'n')} || ' ' || n`);
@@ -100,6 +100,6 @@ export async function makeOrganisation(
         join (select id, row_number() over (order by id) - 1 as place, count(*) over ()
           as all_of_them
                 from units where kind = '${above}') parent on parent.place = n % parent.all_of_them
-      on conflict (parent_id, name) do nothing`);
+      on conflict (parent_id, name) where closed_at is null do nothing`);
   }
 }

@@ -25,6 +25,14 @@ export const writeRelatedRows = `
       reference_number, null, 'SENT', 1,
            'mail-cancelled-' || id, cancelled_at, cancelled_at + interval '1 second'
       from drawn where cancelled_at is not null;
+  insert into reminder_schedules (contract_id, kind, starts_at, next_at)
+    select c.id, 'PAYMENT_REMINDER', c.send_sms_link_at, c.send_sms_link_at
+      from contracts c join drawn d on d.id = c.id
+     where c.status = 'AWAITING_PAYMENT' and c.send_sms_link_at is not null
+    union all
+    select c.id, 'POLICY_ENDING', c.policy_starts_on::timestamp at time zone 'Asia/Ho_Chi_Minh',
+           ((c.policy_ends_on - 30) + time '08:00') at time zone 'Asia/Ho_Chi_Minh'
+      from contracts c join drawn d on d.id = c.id where c.status = 'ACTIVE';
   insert into consents (contract_id, kind, text_version, language, text_digest, shown_digest, way,
     ticked, ip_address, device, at)
     select id, kind, '2026-11', 'vi', sha256(convert_to(kind, 'UTF8')),

@@ -30,9 +30,11 @@ const clerk = (requests: Exclude<GrowthCall, { leftOut: string }>['requests'] = 
   ({ by: 'clerk', requests }) as const;
 const file = { leftOut: 'a file, measured by export and documents' } as const;
 const oneAccount = { leftOut: 'rows of one account' } as const;
+const adminDesk = { leftOut: 'the desk of a few admins, whose data hardly grows' } as const;
 
 /** Every GET of the staff (S1), by the name of its endpoint. */
 export const growthCalls: Readonly<Record<string, GrowthCall>> = {
+  showUnitTree: adminDesk,
   cloneContract: { by: 'officer', requests: about(({ draft }) => draft) },
   countByStatus: clerk({
     all: () => 'list=bm',
@@ -40,10 +42,15 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   }),
   downloadDraft: file,
   downloadReceipt: file,
+  exportBordereau: file,
   exportContract: file,
   exportReconciliation: file,
   followEvents: { leftOut: 'a stream that stays open' },
   linkToFile: { by: 'clerk', requests: about(({ issued }) => issued) },
+  listAccounts: adminDesk,
+  listCataloguePlans: { leftOut: 'the catalogue does not grow with contracts' },
+  listCataloguePromotions: { leftOut: 'the catalogue does not grow with contracts' },
+  previewVersion: { leftOut: 'the catalogue does not grow with contracts' },
   listAlarms: clerk(),
   listAllPlans: clerk(),
   listApprovals: clerk(),
@@ -96,9 +103,13 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
     }),
     mayGrow: { lately: 'trade of 31 days' },
   },
+  listHistory: adminDesk,
   listRefundBatches: clerk(),
+  listRequests: adminDesk,
   listReversedPayments: clerk(),
+  listSchedules: oneAccount,
   listSessions: oneAccount,
+  listStatements: clerk(),
   listUnallocatedMoney: clerk({
     open: () => '',
     kept: () => 'state=KEPT',
@@ -108,16 +119,32 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
     one: () => 'id=M100',
   }),
   listUnfinishedForms: oneAccount,
+  listRenewals: { by: 'officer', requests: plain },
   listUnits: { by: 'clerk', requests: plain, mayGrow: { all: 'all units in one answer' } },
   listUnpaid: { by: 'region', requests: plain },
   previewHandover: { leftOut: 'a preview of a write, for one officer' },
   recreateFile: { leftOut: 'it writes' },
+  showAccount: { leftOut: 'one account' },
   showAgreement: oneAccount,
   showContract: { by: 'clerk', requests: about(({ issued }) => issued) },
   showContractVersion: { by: 'clerk', requests: about(({ issued }) => issued) },
   showDraft: { by: 'officer', requests: about(({ draft }) => draft) },
   showHome: { by: 'region', requests: plain },
   showIssuedContract: { by: 'region', requests: about(({ issued }) => issued) },
+  showBordereau: {
+    by: 'clerk',
+    requests: { month: ({ day }) => `month=${day.slice(0, 7)}` },
+    mayGrow: { month: 'a month of all contracts' },
+  },
+  showCertificates: adminDesk,
+  showFunnel: {
+    by: 'region',
+    requests: { 'this month': () => '' },
+  },
+  showOfficers: {
+    by: 'clerk',
+    requests: { 'this month': () => '' },
+  },
   showIssued: {
     by: 'region',
     requests: {
@@ -132,6 +159,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   showReconciliationDay: clerk({ day: ({ day }) => `day=${day}` }),
   showRefundBatch: file,
   showRefundBatchLines: { leftOut: 'lines of one batch' },
+  showSchedule: oneAccount,
   showSecondFactor: oneAccount,
   showStatement: { leftOut: 'lines of one statement, measured by confirming' },
   showStatementProgress: { leftOut: 'one row' },

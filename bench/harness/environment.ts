@@ -2,6 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../server/src/accounts/demo-accounts.ts';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
+import { DEAD_LETTERS } from '../../server/src/platform/queue/dead-letters.ts';
 import { generateContracts } from '../data/generate.ts';
 import { officerAddress } from '../data/organisation.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
@@ -11,7 +12,7 @@ import { type Running, startProcess, startSalus } from './own-process.ts';
 export type Environment = {
   readonly database: BenchDatabase;
   readonly pool: pg.Pool;
-  /** The program as `npm start` runs it: server, worker and simulators in one process. */
+  /** Server and worker in one process; the simulators of external systems are in another. */
   readonly salus: Running;
   /** Bare Fastify and pg in another process, on the same database. */
   readonly baseline: Running;
@@ -100,7 +101,8 @@ async function queueIsEmpty(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from jobs.job where state in ('created', 'retry', 'active')
-        and data ? 'contractId'`,
+        and data ? 'contractId' and name <> $1`,
+      [DEAD_LETTERS],
     );
     if (rows[0]?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -10,6 +10,8 @@ const START_LIMIT_MILLISECONDS = 900_000;
 export type Running = {
   readonly url: string;
   readonly pid: number;
+  /** The match of `ready` in its output. */
+  readonly readyLine: RegExpExecArray;
   memory(): Promise<NodeJS.MemoryUsage>;
   stop(): Promise<void>;
 };
@@ -54,7 +56,8 @@ export async function startProcess(
     await exit;
   };
   const deadline = Date.now() + START_LIMIT_MILLISECONDS;
-  while (!ready.test(output)) {
+  let readyLine = ready.exec(output);
+  for (; !readyLine; readyLine = ready.exec(output)) {
     if (hasEnded(child) || Date.now() > deadline) {
       await stop();
       throw new Error(`${file} did not become ready; it printed:\n${output}`);
@@ -66,12 +69,12 @@ export async function startProcess(
       child.once('message', (usage: NodeJS.MemoryUsage) => resolve(usage));
       child.send('memory');
     });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, memory, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyLine, memory, stop };
 }
 
-/** The program as `npm start` runs it: server, worker and simulators in one process. */
-export function startSalus(databaseUrl: string, dataDir: string): Promise<Running> {
-  return startProcess('server/src/main.ts', /^Salus is ready on /m, {
+/** Server and worker in one process, as with `npm start`; the simulators are in another. */
+export async function startSalus(databaseUrl: string, dataDir: string): Promise<Running> {
+  const settings = {
     SALUS_ENV: 'development',
     DATABASE_URL: databaseUrl,
     SALUS_DATA_DIR: dataDir,
@@ -79,7 +82,31 @@ export function startSalus(databaseUrl: string, dataDir: string): Promise<Runnin
     LOG_LEVEL: 'warn',
     // Requests are counted, as in production, but the limits are never reached.
     RATE_LIMIT_FACTOR: '1000000',
+  };
+  const simulators = await startProcess('bench/harness/simulators.ts', /^ready, mail at (\S+)$/m, {
+    ...settings,
+    SALUS_DATA_DIR: `${dataDir}/simulators`,
+    SALUS_ROLE: 'server',
   });
+  const gateway = `${simulators.url}/dev/gateway/msp/api/v1/vpc`;
+  try {
+    const salus = await startProcess('server/src/main.ts', /^Salus is ready on /m, {
+      ...settings,
+      SMTP_URL: simulators.readyLine[1] ?? '',
+      SMS_URL: `${simulators.url}/dev/sms`,
+      INSURER_URL: `${simulators.url}/dev/insurer`,
+      ONEPAY_QUERY_URL: `${gateway}/invoices/queries`,
+      ONEPAY_REFUND_URL: `${gateway}/refunds`,
+    });
+    const stop = async () => {
+      await salus.stop();
+      await simulators.stop();
+    };
+    return { ...salus, stop };
+  } catch (error) {
+    await simulators.stop();
+    throw error;
+  }
 }
 
 function hasEnded(child: ChildProcess): boolean {

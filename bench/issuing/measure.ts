@@ -15,7 +15,12 @@ const IDLE_ROUNDS = 5;
 const IDLE_A_ROUND = 20;
 const PAYMENTS = 500;
 const CONCURRENCY = 10;
-const BURST = 1000;
+/** A busy second of the whole country, and ten times as much, with the goals in seconds. */
+const BURSTS = [
+  { payments: 100, seconds: 5 },
+  { payments: 1000, seconds: 20 },
+] as const;
+const QUICK_MILLISECONDS = 200;
 const WARM_UP = 20;
 const SOCKETS = 32;
 /** Long enough for the e-mail and the insurer report of the previous contract. */
@@ -31,7 +36,10 @@ type Setup = {
 export async function measureIssuing(environment: Environment): Promise<void> {
   const orders = await openOrders(
     environment,
-    2 * IDLE_ROUNDS * IDLE_A_ROUND + PAYMENTS + BURST + 2 * WARM_UP,
+    2 * IDLE_ROUNDS * IDLE_A_ROUND +
+      PAYMENTS +
+      BURSTS.reduce((sum, { payments }) => sum + payments, 0) +
+      2 * WARM_UP,
   );
   const take = (count: number) => orders.splice(0, count);
   const certificates = await watchCertificates(environment.database.url);
@@ -42,15 +50,16 @@ export async function measureIssuing(environment: Environment): Promise<void> {
     await environment.queueIsEmpty();
     const idle = await measureIdle(setup, take);
     const parallel = await measureParallel(setup, take(PAYMENTS));
-    const burst = await measureBurst(setup, take(BURST));
+    const bursts: Line[] = [];
+    for (const { payments, seconds } of BURSTS)
+      bursts.push(...(await measureBurst(setup, take(payments), seconds)));
     printTable(
       'Issuing: IPN → signed certificate committed',
-      [...idle, ...parallel, ...burst],
+      [...idle, ...parallel, ...bursts],
       [
         'measured by a trigger on documents that NOTIFYs; ' +
           'baseline: the same durable steps in sequence, no queue, no HTTP',
-        'gateway, mail server and insurer are simulated in the same process: ' +
-          'their work is in these numbers',
+        'gateway, mail server and insurer are simulated in another process, on the same cores',
         await describeInvariants(environment.pool),
       ],
     );
@@ -132,22 +141,30 @@ async function measureParallel(setup: Setup, orders: Order[]): Promise<Line[]> {
   ];
 }
 
-async function measureBurst(setup: Setup, orders: readonly Order[]): Promise<Line[]> {
+async function measureBurst(
+  setup: Setup,
+  orders: readonly Order[],
+  limitSeconds: number,
+): Promise<Line[]> {
   const { environment } = setup;
   const { accountId, headers } = await environment.signIn(1);
   const { rows } = await environment.pool.query(
     'select reference_number from contracts where officer_id = $1 limit 1',
     [accountId],
   );
-  const path = '/v1/auth/contract/info-temporary';
-  const query = `referenceNumber=${rows[0]?.reference_number}`;
-  const detail = `${environment.salus.url}${path}?${query}`;
-  const look = async () => (await fetch(detail, { headers })).arrayBuffer();
-  const quiet = probe(look);
+  const read = (address: string) => async () =>
+    (
+      await fetch(`${environment.salus.url}/v1/auth/contract/${address}`, { headers })
+    ).arrayBuffer();
+  const reads = {
+    detail: read(`info-temporary?referenceNumber=${rows[0]?.reference_number}`),
+    list: read('list-temporary?limit=10&page=1'),
+  };
+  const quiet = probeAll(reads);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const quietTimes = await quiet.end();
 
-  const busy = probe(look);
+  const busy = probeAll(reads);
   const began = performance.now();
   let confirmedAfter = 0;
   const storages = orders.map(({ contractId }) => setup.certificates.whenStored(contractId));
@@ -160,23 +177,35 @@ async function measureBurst(setup: Setup, orders: readonly Order[]): Promise<Lin
   const busyTimes = await busy.end();
   await environment.queueIsEmpty();
   const allDone = (performance.now() - began) / 1000;
-  const p99 = percentile(busyTimes, 99);
-  const quietP99 = percentile(quietTimes, 99);
+  const name = `burst of ${orders.length}`;
+  const slowest = (what: keyof typeof reads): Line => {
+    const p99 = percentile(busyTimes[what], 99);
+    return {
+      what: `${name}: ${what} p99 (baseline: quiet)`,
+      salus: p99,
+      baseline: percentile(quietTimes[what], 99),
+      unit: 'ms',
+      goal: atMost(p99, QUICK_MILLISECONDS, `at most ${QUICK_MILLISECONDS} ms`),
+    };
+  };
   return [
-    { what: `burst of ${BURST}: all IPNs confirmed`, salus: confirmedAfter / 1000, unit: 's' },
+    { what: `${name}: all IPNs confirmed`, salus: confirmedAfter / 1000, unit: 's' },
     {
-      what: `burst of ${BURST}: all certificates stored`,
+      what: `${name}: all certificates stored`,
       salus: seconds,
       unit: 's',
-      goal: atMost(seconds, 20, 'at most 20 s'),
+      goal: atMost(seconds, limitSeconds, `at most ${limitSeconds} s`),
     },
-    { what: `burst of ${BURST}: mailed, insurer notified`, salus: allDone, unit: 's' },
-    {
-      what: 'detail p99 in the burst (baseline: quiet)',
-      salus: p99,
-      baseline: quietP99,
-      unit: 'ms',
-      goal: atMost(p99 / quietP99, 3, 'at most 3 × quiet'),
-    },
+    { what: `${name}: mailed, insurer notified`, salus: allDone, unit: 's' },
+    slowest('detail'),
+    slowest('list'),
   ];
+}
+
+/** Repeats both reads side by side. */
+function probeAll({ detail, list }: Record<'detail' | 'list', () => Promise<unknown>>) {
+  const probes = { detail: probe(detail), list: probe(list) };
+  return {
+    end: async () => ({ detail: await probes.detail.end(), list: await probes.list.end() }),
+  };
 }

@@ -51,11 +51,31 @@ export const refusals = {
   CONTACT_CHANGED: 409,
   /** Another clerk works on the contract; `data.byName` (WORK-1). */
   TAKEN: 409,
+  /** The address has an account already. */
+  ACCOUNT_EXISTS: 409,
+  /** Unpaid contracts of an account to disable; `data.unpaidContracts`. */
+  HAS_UNPAID_CONTRACTS: 409,
+  /** A disabled account gets no password. */
+  ACCOUNT_DISABLED: 409,
+  /** A second admin has not decided an earlier request about the same; `data.requestId`. */
+  REQUEST_PENDING: 409,
+  /** The subject of the request has changed since. */
+  FACTS_CHANGED: 409,
+  /** A version of the catalogue begins too early to be approved. */
+  VERSION_DAY_PASSED: 422,
+  /** Contracts may have been sold with this version. */
+  VERSION_IN_FORCE: 422,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
+  /** A sibling has a name like it; `data.similarName` names it (UNIT-2). */
+  SIMILAR_UNIT: 409,
+  /** An open sibling has the very name (UNIT-2). */
+  UNIT_EXISTS: 409,
 
   IDEMPOTENCY_KEY_REUSED: 422,
   SMS_LINK_TOO_SOON: 422,
+  /** The customer stopped the reminders: no other person continues them (REMIND-4). */
+  REMINDERS_STOPPED: 422,
   /** The provider would route the SMS abroad, or it is no mobile number. */
   SMS_NUMBER_UNSUPPORTED: 422,
   CHANGE_INFO_PENDING: 422,
@@ -65,10 +85,24 @@ export const refusals = {
   VPB_INSURED_1_65: 422,
   VPB_INSURED_1_50: 422,
   CUSTOMER_NOT_VERIFIED: 422,
+  /** The officer has no seller's certificate that is valid today (SALE-11). */
+  SELLER_NOT_CERTIFIED: 422,
   /** An insured person is covered by another contract; `data` lists them (OVERLAP-1). */
   INSURED_OVERLAP: 422,
+  /** A draft has the price of an earlier version; `data` has `old` and `new` (CAT-16). */
+  PRICE_CHANGED: 422,
   /** Not all consents were given, where they are required (CONSENT-4). */
   CONSENT_REQUIRED: 422,
+  /** The health questions of the renewal lack answers (RENEW-6). */
+  HEALTH_ANSWERS_MISSING: 422,
+  /** Another contract renews this one; `data.referenceNumber` (RENEW-2). */
+  RENEWED_ALREADY: 422,
+  /** The policy ends later than in 60 days, or ended more than 30 days ago (RENEW-1). */
+  RENEWAL_NOT_DUE: 422,
+  /** The plan of the renewed contract is not sold any more in the officer's channel (RENEW-4). */
+  PLAN_NOT_ON_SALE: 422,
+  /** The customer was reminded of the missing consent within a day (CONSENT-20). */
+  CONSENT_REMINDED: 422,
   /** A business day can be closed after it has ended (CLOSE-3). */
   DAY_NOT_OVER: 422,
   /** Days with a difference among several to close; `data` lists them (CLOSE-8). */
@@ -106,10 +140,26 @@ export const refusals = {
   /** The two officers of a handover sell different plans. */
   CHANNEL_DIFFERS: 422,
   RECIPIENT_DISABLED: 422,
+  /** A recipient of a scheduled report may not see it (REPORT-11). */
+  RECIPIENT_OUT_OF_SCOPE: 422,
+  /** The contract belongs to the recipient of the handover already. */
+  OFFICER_UNCHANGED: 422,
+  /** A unit moved below, or merged into, itself or a unit below it (UNIT-4). */
+  UNIT_BELOW_ITSELF: 422,
+  /** The new parent is not of the kind right above (UNIT-4). */
+  UNIT_PARENT_KIND: 422,
+  /** Only units of one kind merge (UNIT-5). */
+  UNIT_KIND_DIFFERS: 422,
+  /** Enabled accounts belong to the unit or to one below it; `data.people` counts them (UNIT-6). */
+  UNIT_NOT_EMPTY: 422,
+  /** A closed unit takes no account and no unit, and keeps its name (UNIT-6). */
+  UNIT_CLOSED: 422,
   /** The payment was reviewed already. */
   PAYMENT_NOT_TO_REVIEW: 422,
   /** A page that begins beyond the deepest row of a list (LIST-25). */
   PAGE_TOO_DEEP: 422,
+  /** Development moves business time forward only; `data.now` is the time (RUN-29). */
+  CLOCK_NEVER_GOES_BACK: 422,
 
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,

@@ -18,7 +18,7 @@ type Place = {
 const sales = ['sales'] as const;
 const overseers = ['backOffice', 'auditor'] as const;
 const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
-const allGroups = ['sales', ...readers] as const;
+const allGroups = ['sales', ...readers, 'admin'] as const;
 export const noGroups = [] as const;
 const WELCOME = {
   groups: allGroups,
@@ -141,6 +141,30 @@ export const places: readonly Place[] = [
     trail: 'Báo cáo > Phí bảo hiểm',
   },
   {
+    address: '/report/officers',
+    groups: ['backOffice', 'manager', 'director'],
+    heading: 'Báo cáo',
+    trail: 'Báo cáo > Theo nhân viên',
+  },
+  {
+    address: '/report/bordereau',
+    groups: ['backOffice', 'director'],
+    heading: 'Bảng kê tháng',
+    trail: 'Báo cáo > Bảng kê tháng',
+  },
+  {
+    address: '/report/schedules',
+    groups: ['backOffice', 'manager', 'director'],
+    heading: 'Báo cáo',
+    trail: 'Báo cáo > Báo cáo định kỳ',
+  },
+  {
+    address: '/report/certificates',
+    groups: ['manager', 'director', 'admin'],
+    heading: 'Chứng chỉ bán bảo hiểm',
+    trail: 'Báo cáo > Chứng chỉ bán bảo hiểm',
+  },
+  {
     address: '/team/handover',
     groups: ['backOffice', 'manager', 'director'],
     heading: 'Bàn giao hợp đồng',
@@ -151,6 +175,12 @@ export const places: readonly Place[] = [
     groups: ['manager', 'director'],
     heading: 'Hợp đồng chờ thanh toán',
     trail: 'Đội ngũ > Hợp đồng chờ thanh toán',
+  },
+  {
+    address: '/contract/renewals',
+    groups: ['sales', 'backOffice', 'manager', 'director', 'auditor'],
+    heading: 'Tái tục',
+    trail: 'Hợp đồng > Tái tục',
   },
   {
     address: '/money/statements',
@@ -187,6 +217,60 @@ export const places: readonly Place[] = [
     groups: ['auditor'],
     heading: 'Nhật ký xem dữ liệu',
     trail: 'Kiểm toán > Nhật ký xem dữ liệu',
+  },
+  {
+    address: '/admin/people',
+    groups: ['admin'],
+    heading: 'Nhân sự',
+    trail: 'Quản trị > Nhân sự',
+  },
+  {
+    address: '/admin/people/{manager}',
+    groups: ['admin'],
+    heading: 'Phạm Thu Hương',
+    trail: 'Quản trị > Nhân sự > {manager}',
+  },
+  {
+    address: '/admin/import',
+    groups: ['admin'],
+    heading: 'Nhập từ tệp',
+    trail: 'Quản trị > Nhập từ tệp',
+  },
+  {
+    address: '/admin/requests',
+    groups: ['admin'],
+    heading: 'Yêu cầu thay đổi',
+    trail: 'Quản trị > Yêu cầu thay đổi',
+  },
+  {
+    address: '/admin/units',
+    groups: ['admin'],
+    heading: 'Đơn vị',
+    trail: 'Quản trị > Đơn vị',
+  },
+  {
+    address: '/admin/catalogue',
+    groups: ['admin'],
+    heading: 'Sản phẩm và phí',
+    trail: 'Quản trị > Sản phẩm và phí',
+  },
+  {
+    address: '/admin/catalogue/plan/{plan}',
+    groups: ['admin'],
+    heading: 'Cơ bản',
+    trail: 'Quản trị > Sản phẩm và phí > {plan}',
+  },
+  {
+    address: '/admin/catalogue/promotion/{product}',
+    groups: ['admin'],
+    heading: 'Ưu đãi gia đình',
+    trail: 'Quản trị > Sản phẩm và phí > {product}',
+  },
+  {
+    address: '/admin/history',
+    groups: ['admin', 'auditor'],
+    heading: 'Lịch sử thay đổi',
+    trail: 'Quản trị > Lịch sử thay đổi',
   },
   {
     address: '/user/change-password',
@@ -243,7 +327,9 @@ export const sidebars = {
     '/contract/list Hợp đồng đã phát hành',
     '/report/export Báo cáo',
     '/audit/reads Nhật ký xem dữ liệu',
+    '/admin/history Lịch sử thay đổi',
   ],
+  admin: [introduce],
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
 const clerkDesks = [
@@ -262,18 +348,31 @@ const clerkDesks = [
   '/bm-contract/temp-list?view=payment-reversed Ngân hàng lấy lại tiền',
   '/money/reconciliation Đối soát theo ngày',
 ] as const;
-const headDesks = [
+const headDesks: readonly string[] = [
   '/report/issued Phát hành và hủy',
   '/report/price Phí bảo hiểm',
+  '/report/certificates Chứng chỉ bán bảo hiểm',
   '/team/unpaid Hợp đồng chờ thanh toán',
+  '/contract/renewals Tái tục',
+];
+const bordereau = '/report/bordereau Bảng kê tháng';
+const adminDesks = [
+  '/admin/requests?waitsFor=me Yêu cầu thay đổi',
+  '/admin/people Nhân sự',
+  '/admin/import Nhập từ tệp',
+  '/admin/units Đơn vị',
+  '/admin/catalogue Sản phẩm và phí',
+  '/report/certificates Chứng chỉ bán bảo hiểm',
+  '/admin/history Lịch sử thay đổi',
 ] as const;
 /** The entries below them (NAV-15). */
 export const desks: Readonly<Record<RoleGroup, readonly string[]>> = {
-  sales: [],
-  backOffice: clerkDesks,
+  sales: ['/contract/renewals Tái tục'],
+  backOffice: [...clerkDesks, bordereau],
   manager: headDesks,
-  director: headDesks,
+  director: headDesks.toSpliced(2, 0, bordereau),
   auditor: clerkDesks,
+  admin: adminDesks,
 };
 
 /** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
@@ -286,4 +385,5 @@ export const people = [
   { name: 'area', group: 'director', menu: 'Giám đốc khu vực' },
   { name: 'region', group: 'director', menu: 'Giám đốc vùng' },
   { name: 'auditor', group: 'auditor', menu: 'Kiểm toán nội bộ' },
+  { name: 'admin', group: 'admin', menu: 'Quản trị hệ thống' },
 ] as const;

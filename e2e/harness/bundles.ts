@@ -14,6 +14,8 @@ const customerPages = {
   order: ['MyPage-'],
   my: ['TransferSheet-'],
 } as const;
+/** Only developers choose the pseudo-locale. */
+const FOR_DEVELOPERS = 'pseudo-locale-';
 type CustomerPage = keyof typeof customerPages;
 export const customerPageNames: readonly CustomerPage[] = ['order', 'my'];
 
@@ -34,7 +36,7 @@ export function readBundles() {
     /** All scripts that a visit of one page can load in a language. */
     customerIn: (page: CustomerPage, code: LanguageCode) =>
       withLanguage(
-        without(everyCustomerScript, customerPages[page].flatMap(assetsNamed)),
+        without(everyCustomerScript, [...customerPages[page], FOR_DEVELOPERS].flatMap(assetsNamed)),
         customer.scripts,
         code,
       ),

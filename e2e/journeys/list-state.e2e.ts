@@ -219,7 +219,9 @@ describe('a list keeps its state', () => {
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await choose(page, 'Gói', ['Cơ bản · 30002014', 'Cơ bản · 30002017']);
     await page.getByRole('button', { name: 'Điều kiện khác' }).click();
-    await page.getByLabel('Đơn vị').selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
+    await page
+      .getByLabel('Đơn vị', { exact: true })
+      .selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
     await page.waitForURL('**unitId=**');
     await page.getByRole('button', { name: 'Phí bảo hiểm' }).click();
     await page.waitForURL('**sortBy=premiumAmount**');

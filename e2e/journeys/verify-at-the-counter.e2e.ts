@@ -46,17 +46,20 @@ describe('an officer at the counter', () => {
     await payment.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
     await page.waitForURL('**/dev/gateway/**');
     await payByCard(page, `**/contract/temp-info/${referenceNumber}`);
-    await page.getByText('Hiệu lực').first().waitFor();
 
-    const { history, verifiedBy } = await calls.show(referenceNumber);
-    expect(verifiedBy).toBe('OTP');
-    expect(history.map(({ action }: { action: string }) => action)).toEqual([
-      'create',
-      'generateOtp',
-      'verifyOtp',
-      'startPayment',
-      'onlinePaymentSucceeded',
-      'issue',
-    ]);
+    const actions = async () =>
+      (await calls.show(referenceNumber)).history.map(({ action }: { action: string }) => action);
+    await expect
+      .poll(actions)
+      .toEqual([
+        'create',
+        'generateOtp',
+        'verifyOtp',
+        'startPayment',
+        'onlinePaymentSucceeded',
+        'issue',
+      ]);
+    await page.getByText('Hiệu lực').first().waitFor();
+    expect((await calls.show(referenceNumber)).verifiedBy).toBe('OTP');
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { withdrawContract } from '@salus/api/contracts/corrections.ts';
-import { consentKinds, sendSmsLink } from '@salus/api/customer-link.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { cancelContract, showPaymentTerms } from '@salus/api/payments.ts';
 import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { computeRefund, type RefundPercent } from '@salus/domain/pricing/refund.ts';

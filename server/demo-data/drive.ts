@@ -142,7 +142,7 @@ export function drive({ http, app }: Salus) {
 
     /** Makes a simulated external system fail, or work again. */
     async fault(
-      target: 'sms' | 'email' | 'gateway' | 'insurer' | 'files',
+      target: 'sms' | 'receipts' | 'email' | 'gateway' | 'insurer' | 'files',
       mode: 'ok' | 'error' | 'timeout' | 'garbage' | 'refused',
     ): Promise<void> {
       const reply = await anonymous.post('/dev/faults', { target, mode });

@@ -6,7 +6,7 @@ import { IntegrationError } from '../src/integrations/integration-error.ts';
 import { validationRefusal } from '../src/platform/http/reply.ts';
 
 /** The external systems that can misbehave, and how (RUN-11). */
-const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as const;
+const faultTargets = ['sms', 'receipts', 'email', 'gateway', 'insurer', 'files'] as const;
 const faultModes = ['ok', 'error', 'timeout', 'garbage', 'refused'] as const;
 type FaultTarget = (typeof faultTargets)[number];
 export type FaultMode = (typeof faultModes)[number];
@@ -17,9 +17,12 @@ export type FaultMoment = (typeof faultMoments)[number];
 export const schema = `
   create schema if not exists dev;
   create table if not exists dev.faults (
-    target text primary key check (target in ('${faultTargets.join("', '")}')),
+    target text primary key,
     mode text not null
   );
+  alter table dev.faults drop constraint if exists faults_target_check;
+  alter table dev.faults add constraint faults_target_check
+    check (target in ('${faultTargets.join("', '")}'));
   alter table dev.faults drop constraint if exists faults_mode_check;
   alter table dev.faults add constraint faults_mode_check
     check (mode in ('${faultModes.join("', '")}'));

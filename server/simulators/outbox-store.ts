@@ -12,7 +12,7 @@ export const schema = `
     html text,
     -- RequestId of an SMS, Message-ID of an e-mail: the same message twice is one entry.
     message_key text not null,
-    sent_at timestamptz(3) not null default clock_timestamp(),
+    sent_at timestamptz(3) not null default business_now(),
     unique (channel, message_key)
   );
   create table if not exists dev.outbox_attachments (
@@ -24,7 +24,8 @@ export const schema = `
     primary key (outbox_id, position)
   );
   -- Certificates are compressed already; keeping one was the dearest statement of all issuing.
-  alter table dev.outbox_attachments alter column bytes set storage external;`;
+  alter table dev.outbox_attachments alter column bytes set storage external;
+  alter table dev.outbox alter column sent_at set default business_now();`;
 
 type Received = {
   readonly channel: 'SMS' | 'EMAIL';

@@ -108,7 +108,8 @@ describe('the inbox page', () => {
 describe('faults', () => {
   // covers RUN-11
   test('are off at first, listed, and stay until reset', async () => {
-    const none = { sms: 'ok', email: 'ok', gateway: 'ok', insurer: 'ok', files: 'ok' };
+    const targets = ['sms', 'receipts', 'email', 'gateway', 'insurer', 'files'];
+    const none = Object.fromEntries(targets.map((target) => [target, 'ok']));
     expect((await page('/dev/faults')).body).toEqual(none);
     await salus.fault('insurer', 'garbage');
     expect((await page('/dev/faults')).body).toEqual({ ...none, insurer: 'garbage' });

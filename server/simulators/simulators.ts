@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../src/config.ts';
 import type { Files } from '../src/integrations/files/files.ts';
+import type { BusinessClock } from '../src/platform/clock.ts';
 import type { Log } from '../src/platform/log.ts';
+import type { RecurringJobs } from '../src/platform/queue/due-jobs.ts';
 import { schema as bankSchema, registerBank } from './bank/bank.ts';
+import { registerClock } from './clock/clock.ts';
 import {
   createFaults,
   type Faults,
@@ -19,6 +22,7 @@ import {
 import { schema as insurerSchema, registerInsurer } from './insurer/insurer.ts';
 import { schema as outboxSchema, registerOutbox } from './outbox.ts';
 import { registerSmsProvider } from './sms-provider.ts';
+import { createReceiptSender } from './sms-receipts.ts';
 import { startSmtpSimulator } from './smtp-server.ts';
 
 /** Dependencies of each simulator. */
@@ -27,13 +31,16 @@ type SimulatorDeps = {
   readonly config: Config;
   readonly log: Log;
   readonly faults: Faults;
+  readonly time: BusinessClock;
+  /** Business time as the database has it. */
+  readonly now: () => Date;
 };
 
 export type Simulators = {
   readonly smtpUrl: string;
   wrapFiles(files: Files): Files;
   /** Registers everything under /dev. */
-  register(http: FastifyInstance): void;
+  register(http: FastifyInstance, moves: RecurringJobs): void;
   close(): Promise<void>;
 };
 
@@ -45,7 +52,9 @@ const LOCK = 7_258_002;
  * `start.ts` imports it, outside production. Its state is in the schema `dev`, so that it survives
  * a kill as a real provider's would.
  */
-export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promise<Simulators> {
+export async function openSimulators(
+  deps: Omit<SimulatorDeps, 'faults' | 'now'>,
+): Promise<Simulators> {
   const schemas = [
     'create schema if not exists dev',
     faultsSchema,
@@ -58,15 +67,18 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
   await deps.pool.query(
     `begin; select pg_advisory_xact_lock(${LOCK}); ${schemas.join(';\n')}; commit`,
   );
-  const all = { ...deps, faults: createFaults(deps.pool) };
+  const now = () => new Date(Date.now() + deps.time.ahead());
+  const all = { ...deps, now, faults: createFaults(deps.pool) };
+  const receipts = createReceiptSender(all);
   const smtp = await startSmtpSimulator(all);
   return {
     smtpUrl: smtp.url,
     wrapFiles: (files) => faultyFiles(files, all.faults),
-    register(http) {
+    register(http, moves) {
+      registerClock(http, all, moves);
       registerFaults(http, all);
       registerOutbox(http, all);
-      registerSmsProvider(http, all);
+      registerSmsProvider(http, { ...all, receipts });
       registerGateway(http, all);
       registerBank(http, all);
       registerInsurer(http, all);
@@ -74,6 +86,7 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
     },
     close: async () => {
       all.faults.release();
+      receipts.close();
       await smtp.close();
     },
   };

@@ -133,6 +133,7 @@ export async function buildHttp(
     replacements: config.OFFLINE_SCREENS
       ? {}
       : { '/offline-screens.js': '/retired-offline-screens.js' },
+    currentValues: () => ({ CLOCK_AHEAD: String(app.ahead()) }),
     values: {
       MODE: config.mode,
       OFFLINE_SCREENS: config.OFFLINE_SCREENS ? 'on' : 'off',

@@ -31,6 +31,7 @@ const keyPurposes = [
   'policyholder-proof',
   'refresh-token',
   'contract-version',
+  'sms-receipt',
 ] as const;
 type KeyPurpose = (typeof keyPurposes)[number];
 
@@ -72,8 +73,10 @@ export function readConfig(
     OVERLAP_GUARD: overlapGuard = isProduction ? 'refuse' : 'warn',
     PASSWORD_BLOCK_LIST: refusesCommonPasswords = isProduction,
     RATE_LIMIT_FACTOR: rateLimitFactor = isProduction ? 1 : 100,
+    REMINDERS: reminders = isProduction ? 'on' : 'off',
     REQUIRE_CONSENTS: requiresConsents = isProduction,
     REQUIRE_SECOND_FACTOR: requiresSecondFactor = isProduction,
+    SALE_RULES: saleRules = isProduction ? 'require' : 'show',
     SALUS_DATA_DIR: folder = '.data',
     SALUS_ENV: mode,
     SALUS_SECRET: secret,
@@ -106,8 +109,10 @@ export function readConfig(
     drainSeconds,
     linkStepUp,
     requiresConsents,
+    sendsReminders: reminders === 'on',
     selfRule,
     overlapGuard,
+    saleRules,
     /** Multiplies the request limits (API-6). */
     rateLimitFactor,
     /** Prefixes of numbers that get SMS; null outside of production. */

@@ -9,6 +9,7 @@ import type {
   PublicFile,
 } from '@salus/api/endpoint.ts';
 import type { EventData } from '@salus/api/events.ts';
+import type { SellerCertificate } from '@salus/domain/administration/seller-certificate.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
@@ -45,6 +46,8 @@ export type App = {
   readonly copyOut: CopyOut;
   readonly jobs: Jobs;
   readonly clock: Clock;
+  /** Milliseconds from the machine's time to the clock's; 0 in production (RUN-29). */
+  readonly ahead: () => number;
   readonly log: Log;
   readonly alarms: Alarms;
   readonly integrations: Integrations;
@@ -65,6 +68,7 @@ export type Staff = {
   readonly role: Role;
   readonly party: RoleGroup;
   readonly channel: Channel | null;
+  readonly certificate: SellerCertificate | null;
   readonly mustChangePassword: boolean;
   readonly mustAgree: boolean;
   readonly mustAddSecondFactor: boolean;

@@ -1,10 +1,11 @@
 import { listDrafts, listIssued, showDraft } from '@salus/api/contracts.ts';
 import { startPaymentByLink } from '@salus/api/customer-link.ts';
 import { exportContract } from '@salus/api/reports.ts';
+import { consentsToInsistOn } from '@salus/domain/contracts/consents.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { termsFor, termsValues } from './terms.ts';
+import { termsFor, termsToGive, termsValues } from './terms.ts';
 import { givenContract, settleOrder } from './testing/given.ts';
 import { eventually, openForTests } from './testing/test-app.ts';
 import { translationsIn } from './translations.ts';
@@ -45,8 +46,14 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
     const ask = { referenceNumber };
     const { data } = (await officer.call(showDraft, ask, inLanguage(code))).body;
     const { data: vietnamese } = (await officer.call(showDraft, ask)).body;
-    const texts = { medicalQuestionnaires: null, allowedActions: null, version: null };
+    const texts = {
+      medicalQuestionnaires: null,
+      allowedActions: null,
+      policyTerms: null,
+      version: null,
+    };
     expect({ ...data, ...texts }).toEqual({ ...vietnamese, ...texts });
+    expect(data.policyTerms.language).toBe(code === 'vi' ? 'vi' : 'en');
     expect(data.version === vietnamese.version).toBe(code === 'vi');
     expect(data.medicalQuestionnaires[0].medQuestionContent).toBe(
       t(($) => $.domain.healthQuestions[1]),
@@ -65,7 +72,9 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
     });
     const customer = salus.customer(linkToken ?? '');
     const { terms } = (await customer.get(SHOW, {}, inLanguage(code))).body.data;
-    expect(terms).toEqual(termsFor(termsValues(salus.app.config), code));
+    const { config } = salus.app;
+    const texts = termsFor(termsValues(config), code);
+    expect(terms).toEqual(termsToGive(texts, consentsToInsistOn(config)));
     const choice = {
       consents: 'personal-data,health-data,payment-terms',
       termsVersion: terms.version,

@@ -16,6 +16,8 @@ test('only calls that reach external systems or commit in steps manage their tra
   ).toEqual([
     // Counts itself, which a refusal must not undo, and stores nothing else.
     'checkDraft',
+    // Compares a file and stores nothing, no idempotent response either.
+    'compareBordereau',
     // One transaction per line, so that a stopped server loses none.
     'confirmStatement',
     // Queries the gateway about open orders.

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { administrationRoutes } from './administration/routes.ts';
 import { agreementRoutes } from './agreement/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
@@ -10,9 +11,11 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
 import { policyholderRoutes } from './policyholder/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
@@ -27,6 +30,7 @@ export function allRoutes(
   const make = routesFor(app);
   return [
     ...accountRoutes(make),
+    ...administrationRoutes(make),
     ...agreementRoutes(make),
     ...catalogueRoutes(make),
     ...contractRoutes(make),
@@ -35,6 +39,8 @@ export function allRoutes(
     ...paymentRoutes(make, app.integrations.gateways),
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),
+    ...messageRoutes(make),
+    ...reminderRoutes(make),
     ...reportRoutes(make),
     ...policyholderRoutes(make),
     ...backOfficeRoutes(make),

@@ -3,11 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoAccounts, refuseDemoAccounts } from './accounts/demo-accounts.ts';
 import { startPrincipalCache } from './accounts/principal-cache.ts';
+import { warnLoneAdmin } from './accounts/warn-lone-admin.ts';
+import { warnUncertified } from './accounts/warn-uncertified.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
 import { createAlarms } from './alarms/alarms.ts';
 import { histories } from './audit/histories.ts';
 import { buildHttp } from './build-http.ts';
 import type { Catalogue } from './catalogue/catalogue-file.ts';
+import { refuseDemonstrationTexts } from './catalogue/demonstration-texts.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
@@ -20,6 +23,7 @@ import { openStatementReader } from './integrations/bank-statements/statement-re
 import { openSpans } from './integrations/http/open-spans.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
+import { insurerData } from './messages/insurer-data.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
@@ -33,10 +37,10 @@ import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrations/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
-import { portFailure } from './platform/start-failure.ts';
+import { portFailure, refuseMovedClock } from './platform/start-failure.ts';
 import { checkHolidayTable } from './policyholder/check-holiday-table.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
-import { allJobs } from './worker.ts';
+import { allJobs, recurringJobs } from './worker.ts';
 
 /** While draining is configured, an export has this time to finish (RUN-17). */
 const LONGEST_RESPONSE_MILLISECONDS = 120_000;
@@ -62,7 +66,7 @@ export type StartOptions = {
   readonly log: Log;
   /** For the metrics; the default is none. */
   readonly logLinesLost?: () => number;
-  /** For tests; the default is the database's clock. */
+  /** For tests, and moved by POST /dev/clock too; the default is the database's clock. */
   readonly clock?: Clock;
   /** Tests sell at the first prices; the default is the catalogue of the file. */
   readonly catalogue?: Catalogue;
@@ -89,8 +93,9 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const config = settings.PORT === 0 ? { ...settings, PORT: await freePort() } : settings;
     checkLinkSms(config);
     checkOtpSms(config);
-    const { db, pool, copyOut, clock, patientDb, readiness, directUrl, unprotected } =
+    const { db, pool, copyOut, time, patientDb, readiness, directUrl, unprotected } =
       await openDatabases(config, options, closing);
+    const { clock } = time;
     checkHolidayTable(clock(), log);
     const alarms = createAlarms({ db: patientDb, log, clock });
     closing.push(alarms.close);
@@ -98,7 +103,12 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const simulators =
       config.mode === 'production'
         ? null
-        : await (await import('../simulators/simulators.ts')).openSimulators({ pool, config, log });
+        : await (await import('../simulators/simulators.ts')).openSimulators({
+            pool,
+            config,
+            log,
+            time,
+          });
     if (simulators) closing.push(simulators.close);
     const adapters = openIntegrations(config, db, log, simulators);
     closing.push(adapters.close);
@@ -118,6 +128,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const queue = await openJobQueue<App>(directUrl, allJobs, log, {
       recordSpan: spans?.record ?? null,
       hasSchema: config.DATABASE_OWNER_URL !== undefined,
+      ahead: time.ahead,
     });
     closing.push(queue.stop);
     const app: App = {
@@ -128,6 +139,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
       copyOut,
       jobs: queue,
       clock,
+      ahead: time.ahead,
       log,
       integrations,
       documents,
@@ -139,9 +151,20 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
 
     /** For work that no caller waits for. */
     const patientApp = { ...app, db: patientDb };
-    await loadCatalogue(patientDb, options.catalogue);
+    await loadCatalogue(
+      {
+        db: patientDb,
+        files: integrations.files,
+        render: (data) => documents.renderPolicyDocument(data, insurerData(config)),
+        now: clock(),
+      },
+      options.catalogue,
+    );
+    if (config.mode === 'production') await refuseDemonstrationTexts(app);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(patientApp);
     if (config.mode === 'production') await refuseDemoAccounts(app);
+    await warnUncertified(app, log);
+    await warnLoneAdmin(app, log);
     for (const name of config.allowedInsecure)
       log.warn({ allowInsecure: name }, `ALLOW_INSECURE permits ${name}`);
 
@@ -168,7 +191,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
         longestResponseMilliseconds,
       },
     );
-    simulators?.register(http);
+    simulators?.register(http, { db: patientDb, jobs: queue, recurring: recurringJobs });
     await listen(http, config);
     closing.push(() => http.close());
     if (config.SALUS_ROLE !== 'server') {
@@ -233,12 +256,14 @@ async function openDatabases(
   closing.push(readiness.close);
   const copyOut = openCopyOut(directUrl, pool);
   closing.push(copyOut.close);
-  const timeSource = setClock
-    ? { clock: setClock, stop: () => undefined }
-    : await databaseClock(pool);
-  closing.push(timeSource.stop);
-  const { clock } = timeSource;
-  return { db, pool, copyOut, clock, patientDb, readiness, directUrl, unprotected };
+  const isProduction = config.mode === 'production';
+  const time = await databaseClock(pool, {
+    follow: isProduction ? undefined : { connectionString: directUrl, log },
+    base: setClock,
+  });
+  closing.push(time.stop);
+  if (isProduction) refuseMovedClock(time);
+  return { db, pool, copyOut, time, patientDb, readiness, directUrl, unprotected };
 }
 
 async function listen(http: FastifyInstance, config: Config): Promise<void> {

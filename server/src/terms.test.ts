@@ -1,4 +1,4 @@
-import { consentKinds } from '@salus/api/customer-link.ts';
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { digestOfTerms, termsFor } from './terms.ts';
@@ -17,6 +17,35 @@ describe('terms of the customer page', () => {
     expect(text).toContain('Bảo hiểm Mẫu');
     expect(text).toContain('1900 0000');
     expect(text).not.toContain('{{');
+  });
+
+  // covers SALE-4
+  test.each([
+    [
+      'vi',
+      'bản có lợi hơn cho Quý khách',
+      'Giao dịch điện tử có rủi ro',
+      'giấy tờ tùy thân đều là',
+    ],
+    [
+      'en',
+      'more favourable to you',
+      'Electronic transactions have risks',
+      'identity-card data are',
+    ],
+  ] as const)('state languages, risks and sensitive data in %s', (language, ...phrases) => {
+    const { paragraphs } = termsFor(VALUES, language);
+    for (const phrase of phrases) expect(paragraphs.join('\n')).toContain(phrase);
+  });
+
+  // covers SALE-2, SALE-4
+  test('are one version, with the same paragraphs and consents, in every language', () => {
+    const shapes = languageCodes.map((language) => {
+      const { version, paragraphs, consents } = termsFor(VALUES, language);
+      const isNoted = language === 'vi' ? 0 : 1;
+      return [version, paragraphs.length - isNoted, consents.map(({ kind }) => kind)];
+    });
+    expect(shapes).toEqual(languageCodes.map(() => ['2026-12', 11, [...consentKinds]]));
   });
 
   // covers CONSENT-3

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { terms as termsSchema } from '@salus/api/customer-link.ts';
+import { type terms, termsText } from '@salus/api/customer-link.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import {
   DEFAULT_LANGUAGE,
   type LanguageCode,
@@ -12,7 +13,7 @@ import { fillBlanks } from './platform/fill-blanks.ts';
 import { isolate, translationsIn } from './translations.ts';
 
 /** The text that a customer agrees to, with its values filled in. */
-type Terms = z.output<typeof termsSchema> & { readonly language: LanguageCode };
+type Terms = z.output<typeof termsText> & { readonly language: LanguageCode };
 
 type TermsValues = {
   readonly insurerName: string;
@@ -37,7 +38,7 @@ export function termsValues(
 }
 
 /**
- * The terms in force. A translation states that the Vietnamese text prevails. Every change of the
+ * The terms in force. A translation states which language version counts. Every change of the
  * text is a new version in all languages: version, language and digest prove consent (CONSENT-2).
  */
 export function termsFor(values: TermsValues, language: LanguageCode = DEFAULT_LANGUAGE): Terms {
@@ -54,13 +55,25 @@ export function termsFor(values: TermsValues, language: LanguageCode = DEFAULT_L
   const notice =
     templateLanguage === DEFAULT_LANGUAGE
       ? []
-      : [translationsIn(templateLanguage)(($) => $.terms.prevails)];
+      : [translationsIn(templateLanguage)(($) => $.terms.translated)];
   return {
     ...template,
     language: templateLanguage,
     paragraphs: [...notice, ...template.paragraphs.map(fill)],
     consents: template.consents.map(({ kind, text }) => ({ kind, text: fill(text) })),
   };
+}
+
+/** Terms as a screen shows them, with the consents to ask for. */
+export function termsToGive(
+  shownTerms: Terms,
+  required: readonly ConsentKind[],
+  tickedKinds: readonly ConsentKind[] = [],
+): z.input<typeof terms> {
+  const consents = shownTerms.consents
+    .filter(({ kind }) => !tickedKinds.includes(kind))
+    .map((consent) => ({ ...consent, isRequired: required.includes(consent.kind) }));
+  return { ...shownTerms, consents };
 }
 
 /** `91/2025/QH15`, `356/2025/NĐ-CP`. */
@@ -83,7 +96,7 @@ const templates = new Map(
   languageCodes
     .map((code) => [code, new URL(`${code}.json`, folder)] as const)
     .filter(([, file]) => existsSync(file))
-    .map(([code, file]) => [code, termsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))]),
+    .map(([code, file]) => [code, termsText.parse(JSON.parse(readFileSync(file, 'utf8')))]),
 );
 const source = templates.get(DEFAULT_LANGUAGE) ?? refuseMissing();
 

@@ -14,6 +14,8 @@ import { settleStatementJob } from './payments/decisions/settle-statement.job.ts
 import { queryOrderJob, reconcile } from './payments/gateway/reconcile.job.ts';
 import { sendRefundJob } from './payments/refunds/send-refund.job.ts';
 import type { Job, UnattendedJob, WaitingJob } from './platform/queue/jobs.ts';
+import { sendRemindersJob } from './reminders/send-due.job.ts';
+import { sendReportsJob } from './reports/schedules/send-reports.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearExpired } from './retention/clear-expired.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
@@ -39,9 +41,11 @@ const unattendedJobs: readonly UnattendedJob<App>[] = [
   settleStatementJob,
   createdJob,
   cancelledJob,
+  sendReportsJob,
   clearExpired,
   clearCodesJob,
   endTakesJob,
+  sendRemindersJob,
   clearLinksJob,
   clearSignInsJob,
   clearReadsJob,
@@ -59,6 +63,11 @@ export const allJobs: readonly Job<App>[] = [
   ...Object.values(waiting),
   ...unattendedJobs,
 ];
+
+/** Names of the jobs that run by a schedule. */
+export const recurringJobs: readonly string[] = allJobs
+  .filter(({ every }) => every !== undefined)
+  .map(({ name }) => name);
 
 for (const [kind, { name }] of Object.entries(waiting))
   if (failedJobKind(name) !== kind) throw new Error(`${name} is no job of the kind ${kind}`);

@@ -23,6 +23,9 @@ const rawRoutes: Readonly<Record<string, string>> = {
   receiveBankNotice: 'server/src/payments/transfers/receive-notice.ts',
 };
 
+/** Calls whose use cases follow; their values are here for the screens. */
+const awaitedRoutes: readonly string[] = [];
+
 const sources = new Map(
   allPaths()
     .filter((path) => /^(server\/src\/.*|domain\/src\/contract-fields)\.ts$/.test(path))
@@ -32,7 +35,9 @@ const routeFiles = [...sources.values()].filter(({ path }) => path.endsWith('/ro
 
 test('finds the calls and their use cases', () => {
   expect(endpoints.length).toBeGreaterThan(50);
-  const unknown = endpoints.filter(({ name }) => findUseCase(name) === undefined);
+  const unknown = endpoints.filter(
+    ({ name }) => findUseCase(name) === undefined && !awaitedRoutes.includes(name),
+  );
   expectNone(
     unknown.map(({ name, path }) => `${name} (${path})`),
     {
@@ -43,7 +48,8 @@ test('finds the calls and their use cases', () => {
 });
 
 test('every field that a call accepts is named by the code of its use case', () => {
-  const unreadFields = endpoints.flatMap(({ name, query, body }) => {
+  const routed = endpoints.filter(({ name }) => !awaitedRoutes.includes(name));
+  const unreadFields = routed.flatMap(({ name, query, body }) => {
     const file = findUseCase(name) ?? '';
     const code = [...reachedFrom(file)].map((path) => sources.get(path)?.text).join('\n');
     return [query, body]

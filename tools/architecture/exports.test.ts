@@ -9,6 +9,8 @@ const readByPath = [
   /(^|\/)vite(st)?\.config\.ts$/,
   /^e2e\/harness\/start-server\.ts$/,
   /^server\/src\/testing\/postgres\/start-test-postgres\.ts$/,
+  // Their use cases and screens follow.
+  /^api\/src\/administration\//,
 ];
 
 type File = ReturnType<typeof readSource>;

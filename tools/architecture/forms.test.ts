@@ -4,10 +4,13 @@ import { expectNone } from './findings.ts';
 
 /** Forms of the staff portal without react-hook-form, and why (decision 38). */
 const otherForms: Readonly<Record<string, string>> = {
+  'admin/history/History.tsx': 'filters send no body, the address is their state',
+  'admin/people/PeopleFilterBar.tsx': 'filters send no body, the address is their state',
   'audit/ReadFilters.tsx': 'filters send no body, the address is their state',
   'contracts/filters/FilterBar.tsx': 'filters send no body, the address is their state',
   'money/unallocated/MoneyFilters.tsx': 'filters send no body, the address is their state',
   'reports/ReportFilters.tsx': 'filters send no body, the address is their state',
+  'reports/officers/OfficersFilters.tsx': 'filters send no body, the address is their state',
   'reports/figures/FiguresFilters.tsx': 'filters send no body, the address is their state',
   'shell/search/QuickSearch.tsx': 'a search sends no body',
   'ui/data/Pager.tsx': 'a page number sends no body, the address is its state',

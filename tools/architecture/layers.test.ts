@@ -102,12 +102,14 @@ describe('server', () => {
     ['catalogue', 'messages'],
     ['accounts'],
     ['contracts'],
-    ['documents', 'insurer-sync', 'reports'],
+    ['administration', 'documents', 'insurer-sync', 'reports'],
     // Customers download drafts by link. Starting a payment stores the consents.
     ['customer-link', 'verification', 'agreement'],
     ['payments'],
     // Customers of issued policies read documents and give missing consents.
     ['policyholder'],
+    // Reminders link to the pages of all customers.
+    ['reminders'],
     // The back office shows all of it on one screen.
     ['back-office', 'audit'],
     // The home page counts work of every module below.
@@ -117,7 +119,14 @@ describe('server', () => {
     ['retention'],
   ];
   /** Files and one folder that every module above the platform may use. */
-  const ground = ['config.ts', 'settings', 'context.ts', 'translations.ts', 'terms.ts'];
+  const ground = [
+    'config.ts',
+    'settings',
+    'context.ts',
+    'translations.ts',
+    'terms.ts',
+    'public-address.ts',
+  ];
   const toZone = (path: string) => path.match(/^server\/(?:src\/)?([^/]+)/)?.[1] ?? '';
   const layerIndex = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && toZone(source.path) !== 'testing');
@@ -307,7 +316,7 @@ describe('web', () => {
     ['navigation', 'customer-link'],
     ['accounts', 'agreement', 'contracts', 'dashboard'],
     ['audit', 'money', 'reports', 'team'],
-    ['back-office'],
+    ['admin', 'back-office'],
     ['shell'],
   ];
   const base = layers.slice(0, 4).flat();

@@ -5,7 +5,7 @@ import { readSource } from '../sources.ts';
 test('the service worker answers for the address of every staff screen', () => {
   const { text: worker } = readSource('web/offline/offline-screens.js');
   const pattern = /const STAFF_ADDRESS =\s*\/(.+)\/;/.exec(worker)?.[1] ?? '';
-  const routes = ['routes.tsx', 'contract-routes.ts']
+  const routes = ['routes.tsx', 'admin-routes.ts', 'contract-routes.ts']
     .map((name) => readSource(`web/src/${name}`).text)
     .join('\n');
   const addresses = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].flatMap(([, path]) => path ?? []);

@@ -4,7 +4,7 @@ import { allPaths, readSource } from '../sources.ts';
 import { expectNone } from './findings.ts';
 
 /** Lines of all stylesheets of the repository. May only shrink. */
-const BUDGET = 6_290;
+const BUDGET = 5_980;
 
 const sheets = allPaths('')
   .filter((path) => path.endsWith('.css'))

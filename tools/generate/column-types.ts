@@ -2,8 +2,13 @@
 
 import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-line.ts';
 import { rowHeights } from '../../api/src/accounts/preferences.ts';
-import { consentKinds } from '../../api/src/customer-link.ts';
+import { offerWays } from '../../api/src/contracts/offers-view.ts';
+import { scheduledTypes } from '../../api/src/reports/schedules.ts';
+import { policyDocumentKinds, termsLanguages } from '../../domain/src/catalogue/plan-terms.ts';
+import { versionStates } from '../../domain/src/catalogue/version-state.ts';
+import { consentKinds } from '../../domain/src/contracts/consents.ts';
 import { storedEventKinds } from '../../domain/src/contracts/contract-events.ts';
+import { saleRules } from '../../domain/src/contracts/sale-rules.ts';
 import {
   consentStates,
   contractTypes,
@@ -14,6 +19,7 @@ import {
   verificationWays,
 } from '../../domain/src/contracts/status.ts';
 import { syncKinds } from '../../domain/src/insurer/sync.ts';
+import { reminderKinds } from '../../domain/src/messages/reminders.ts';
 import { alarmKinds } from '../../domain/src/operations/alarms.ts';
 import { approvalKinds, approvalStates } from '../../domain/src/payments/approval.ts';
 import { ledgerAccounts, ledgerEvents } from '../../domain/src/payments/ledger.ts';
@@ -53,6 +59,7 @@ const set = (
   from: string,
 ): ClosedSet => ({ array, values, type, from });
 
+const consents = '@salus/domain/contracts/consents.ts';
 const transfers = '@salus/domain/payments/transfers/judge-transfer.ts';
 const channel = set('channels', channels, 'Channel', '@salus/domain/people/roles.ts');
 const language = set(
@@ -74,6 +81,7 @@ const verificationWay = set(
   contractStatus,
 );
 const documents = '@salus/domain/people/identity-document.ts';
+const planTerms = '@salus/domain/catalogue/plan-terms.ts';
 const requests = '@salus/domain/policyholder/requests.ts';
 const settlement = '@salus/domain/payments/settlement.ts';
 const refundStatus = '@salus/domain/payments/refund-status.ts';
@@ -81,6 +89,14 @@ const refundStatus = '@salus/domain/payments/refund-status.ts';
 /** Columns whose CHECK lists an array's values. tools/enumerations.test.ts compares them. */
 export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'account_agreements.language': language,
+  'customer_links.language': language,
+  'offer_consents.language': language,
+  'report_schedules.type': set(
+    'scheduledTypes',
+    scheduledTypes,
+    'ScheduledType',
+    '@salus/api/reports/schedules.ts',
+  ),
   'account_preferences.row_height': set(
     'rowHeights',
     rowHeights,
@@ -117,8 +133,14 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'bank_movements.reason': set('transferReasons', transferReasons, 'TransferReason', transfers),
   'bank_movements.result': set('transferResults', transferResults, 'TransferResult', transfers),
-  'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),
+  'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', consents),
   'consents.way': verificationWay,
+  'contracts.first_sent_rules': set(
+    'saleRules',
+    saleRules,
+    'SaleRules',
+    '@salus/domain/contracts/sale-rules.ts',
+  ),
   'contracts.consent_state': set('consentStates', consentStates, 'ConsentState', contractStatus),
   'contracts.payment_channel': set(
     'paymentChannels',
@@ -185,6 +207,24 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     settlement,
   ),
   'payment_orders.review_reason': set('reviewReasons', reviewReasons, 'ReviewReason', settlement),
+  'catalogue_versions.state': set(
+    'versionStates',
+    versionStates,
+    'VersionState',
+    '@salus/domain/catalogue/version-state.ts',
+  ),
+  'plan_version_documents.kind': set(
+    'policyDocumentKinds',
+    policyDocumentKinds,
+    'PolicyDocumentKind',
+    planTerms,
+  ),
+  'plan_version_documents.language': set(
+    'termsLanguages',
+    termsLanguages,
+    'TermsLanguage',
+    planTerms,
+  ),
   'plans.channel': channel,
   'products.contract_type': contractType,
   'refund_batches.format': set(
@@ -193,6 +233,24 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     'BatchFormat',
     '@salus/domain/payments/refund-account.ts',
   ),
+  'offer_consents.way': set(
+    'offerWays',
+    offerWays,
+    'OfferWay',
+    '@salus/api/contracts/offers-view.ts',
+  ),
+  'reminders.kind': set(
+    'reminderKinds',
+    reminderKinds,
+    'ReminderKind',
+    '@salus/domain/messages/reminders.ts',
+  ),
+  'reminder_schedules.kind': set(
+    'reminderKinds',
+    reminderKinds,
+    'ReminderKind',
+    '@salus/domain/messages/reminders.ts',
+  ),
   'refunds.status': set('refundStatuses', refundStatuses, 'RefundStatus', refundStatus),
   'units.kind': set('unitKinds', unitKinds, 'UnitKind', '@salus/domain/people/roles.ts'),
 };
@@ -200,6 +258,8 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
 /** Columns with a CHECK on values that only the server uses: the CHECK gives the type. */
 export const serverSets: readonly string[] = [
   'account_history.action',
+  'admin_requests.kind',
+  'admin_requests.state',
   'api_sync_logs.status',
   'bank_movements.source',
   'contract_counters.level',
@@ -214,10 +274,11 @@ export const serverSets: readonly string[] = [
   'payment_orders.started_by',
   'payment_orders.status',
   'refunds.reason',
+  'second_factor_challenges.method',
   'second_factor_challenges.purpose',
   'sessions.ended_because',
-  'second_factor_challenges.method',
   'sessions.method',
+  'unit_history.action',
 ];
 
 const vnd = { type: 'Vnd', from: '@salus/domain/pricing/vnd.ts' };
@@ -243,7 +304,7 @@ export const columnTypes: Readonly<
   'contract_history.to_status': status,
   'contract_counters.premium': vnd,
   'contract_counters.refund': vnd,
-  'customer_requests.consents': { type: 'ConsentKind', from: '@salus/api/customer-link.ts' },
+  'customer_requests.consents': { type: 'ConsentKind', from: consents },
   'contracts.benefits': benefits,
   'contracts.fee': vnd,
   'contracts.premium_amount': vnd,
@@ -267,8 +328,10 @@ export const columnTypes: Readonly<
   'payment_orders.amount': vnd,
   'payment_orders.paid_amount': vnd,
   'plan_versions.benefits': benefits,
+  'plan_versions.exclusions': { type: 'Exclusion[]', from: planTerms },
   'plan_versions.fee': vnd,
   'plan_versions.sum_insured': vnd,
+  'plan_versions.waiting_periods': { type: 'WaitingPeriod[]', from: planTerms },
   'receipts.amount': vnd,
   'refunds.amount': vnd,
   'refunds.gateway_amount': vnd,

@@ -12,9 +12,11 @@ const conditions: Record<string, string> = {
   anHourSinceLastSms: 'no link was sent by SMS within the last hour',
   relationshipsInsurable: 'no insured is a brother or sister of the proposer',
   agesAllowed: 'the ages of the proposer and of every insured are allowed on the day',
+  healthAnswered: 'the health questions were answered',
+  renewable: 'it ends within 60 days or ended at most 30 days ago, and no contract renews it',
   premiumIsPositive: 'the premium is more than 0',
   noOpenOrder: 'no payment order was opened within the last 20 minutes and is still open',
-  linkSent: 'a link was sent by SMS',
+  sellerCertified: 'where it is required, the officer has a valid certificate on the day',
   officerOnlyAfterOtp: 'an officer only after the customer was verified by a one-time code',
 };
 
@@ -24,6 +26,7 @@ const partyNames: Record<Party, string> = {
   manager: 'manager',
   director: 'director',
   auditor: 'auditor',
+  admin: 'admin',
   customer: 'customer with the link',
   gateway: 'payment gateway',
   system: 'the system',

@@ -199,7 +199,9 @@ const portalFieldCodes = [
   // STMT-2
   ...['wrong_encoding', 'wrong_currency', 'other_account', 'fractional_amount', 'date_in_future'],
   ...['formula', 'balance_differs', 'too_many_lines', 'too_many_cells', 'unknown_heading'],
+  ...['unknown_columns', 'thousands_separators', 'other_month'],
   ...['unreadable_file', 'unpacked_too_large', 'document_type'],
+  ...['day_not_after_today', 'day_taken', 'unknown_document'],
 ];
 
 /** Languages with message files. message-files.test.ts checks that their keys are complete. */

@@ -9,7 +9,7 @@ const FILES = __FILES__;
 const PAGE = '/signin';
 /** Customer addresses, /v1, /dev and /docs are not listed and pass by. */
 const STAFF_ADDRESS =
-  /^\/(?:$|(?:audit|bm-contract|contract|dashboard|money|report|reset-password|signin|team|user)(?:\/|$))/;
+  /^\/(?:$|(?:admin|audit|bm-contract|contract|dashboard|money|report|reset-password|signin|team|user)(?:\/|$))/;
 const HASHED_FILE = /^\/assets\//;
 /** The script of the page; the build's list begins with it. */
 const ENTRY = FILES[0].file;

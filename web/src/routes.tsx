@@ -3,24 +3,31 @@ import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { parseDay } from '@salus/domain/time/day.ts';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
+import { adminRoutes } from './admin-routes.ts';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { addressShape } from './contracts/filters/filter-address.ts';
+import { renewalsSearch, usualRenewalsSearch } from './contracts/renewals/renewals-search.ts';
 import { Introduce } from './dashboard/Introduce.tsx';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
 import {
   backOfficeGroups,
+  bordereauGroups,
+  certificateGroups,
   HANDOVER,
   HOME,
   handoverGroups,
   headGroups,
   readerGroups,
+  renewalGroups,
   whoMayEnter,
 } from './navigation/guard.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
+import { bordereauSearch } from './reports/bordereau/bordereau-search.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
+import { officersSearch, usualOfficersSearch } from './reports/officers-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { shell } from './shell-route.ts';
 import { unpaidSearch, usualUnpaidSearch } from './team/unpaid-search.ts';
@@ -67,6 +74,37 @@ const priceReport = createRoute({
   component: lazyScreen(() => import('./reports/figures/PriceReport.tsx'), 'PriceReport'),
 });
 
+const officersReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/officers',
+  beforeLoad: whoMayEnter(handoverGroups),
+  validateSearch: officersSearch,
+  search: { middlewares: [stripSearchParams(usualOfficersSearch)] },
+  component: lazyScreen(() => import('./reports/officers/OfficersReport.tsx'), 'OfficersReport'),
+});
+
+const bordereau = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/bordereau',
+  beforeLoad: whoMayEnter(bordereauGroups),
+  validateSearch: bordereauSearch,
+  component: lazyScreen(() => import('./reports/bordereau/Bordereau.tsx'), 'Bordereau'),
+});
+
+const schedules = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/schedules',
+  beforeLoad: whoMayEnter(handoverGroups),
+  component: lazyScreen(() => import('./reports/schedules/Schedules.tsx'), 'Schedules'),
+});
+
+const certificatesReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/certificates',
+  beforeLoad: whoMayEnter(certificateGroups),
+  component: lazyScreen(() => import('./reports/CertificatesReport.tsx'), 'CertificatesReport'),
+});
+
 const handover = createRoute({
   getParentRoute: () => shell,
   path: HANDOVER,
@@ -83,6 +121,15 @@ const unpaid = createRoute({
   component: lazyScreen(() => import('./team/Unpaid.tsx'), 'Unpaid'),
 });
 
+const renewals = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/renewals',
+  beforeLoad: whoMayEnter(renewalGroups),
+  validateSearch: renewalsSearch,
+  search: { middlewares: [stripSearchParams(usualRenewalsSearch)] },
+  component: lazyScreen(() => import('./contracts/renewals/Renewals.tsx'), 'Renewals'),
+});
+
 /** The desks for money. They are outside of the addresses of the sidebar. */
 
 /** The page of the list, perhaps of those that wait alone, in the address. */
@@ -92,6 +139,12 @@ const approvalsSearch = z.object({ ...pageSearch, ...addressShape(approvalFilter
 const refundsSearch = z.object({
   ...pageSearch,
   batch: z.number().int().positive().optional().catch(undefined),
+});
+
+/** The page of the list, or the opened statement, in the address. */
+const statementsSearch = z.object({
+  ...pageSearch,
+  statement: z.number().int().positive().optional().catch(undefined),
 });
 
 const day = z
@@ -107,7 +160,8 @@ const statements = createRoute({
   getParentRoute: () => shell,
   path: '/money/statements',
   beforeLoad: whoMayEnter(backOfficeGroups),
-  validateSearch: z.object({ statement: z.number().int().positive().optional().catch(undefined) }),
+  validateSearch: statementsSearch,
+  search: { middlewares: [stripSearchParams(statementsSearch.parse({}))] },
   component: lazyScreen(() => import('./money/statements/Statements.tsx'), 'Statements'),
 });
 
@@ -207,13 +261,19 @@ export function everyRoute() {
       exportReport,
       issuedReport,
       priceReport,
+      officersReport,
+      bordereau,
+      schedules,
+      certificatesReport,
       handover,
       unpaid,
+      renewals,
       statements,
       approvals,
       unallocatedMoney,
       reconciliation,
       refunds,
+      ...adminRoutes,
       readLog,
       changePassword,
       sessions,

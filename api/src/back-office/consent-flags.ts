@@ -1,6 +1,7 @@
+import { reminderRefusals } from '@salus/domain/contracts/consent-reminder.ts';
 import { consentFlags } from '@salus/domain/contracts/status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { choice, requiredNote } from '@salus/domain/validation/fields.ts';
+import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, referenceNumber } from '../wire.ts';
@@ -22,4 +23,26 @@ export const clearConsentFlag = endpoint({
     updatedAt: instant,
   }),
   refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const remindConsents = endpoint({
+  name: 'remindConsents',
+  summary: 'Remind customers of the consent that their contract lacks, each once a day',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-remind-consent',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    referenceNumbers: z
+      .array(referenceNumber, { error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(100, { error: 'too_long' }),
+  }),
+  /** In request order, for each number: whether a reminder is sent, and the refusal if not. */
+  output: z.array(
+    z.object({
+      referenceNumber: z.string(),
+      isReminded: z.boolean(),
+      error_code: z.enum(reminderRefusals).nullable(),
+    }),
+  ),
 });

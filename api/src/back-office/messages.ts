@@ -19,6 +19,8 @@ export const messageView = z.object({
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
+  /** When the SMS provider reported that the phone has it. */
+  deliveredAt: instant.nullable(),
   /** Whether a clerk may resend it now. */
   isResendable: z.boolean(),
   /** The trace of the request or job that caused it; null before they were stored (RUN-16). */

@@ -2,6 +2,7 @@ import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { HANDOVER_REASON_MIN, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { choice, requiredEmail, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -65,6 +66,42 @@ export const handOver = endpoint({
   }),
   output: z.object({ moved: z.number().int() }),
   refuses: ['NOT_FOUND', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
+});
+
+export const handoverRefusals = [
+  'NOT_FOUND',
+  'INVALID_STATE',
+  'CHANNEL_DIFFERS',
+  'OFFICER_UNCHANGED',
+] as const satisfies readonly RefusalCode[];
+export type HandoverRefusal = (typeof handoverRefusals)[number];
+
+/** At most this many contracts of a list move at once. */
+const ROWS_MOVED = 100;
+
+export const handOverContracts = endpoint({
+  name: 'handOverContracts',
+  summary: 'Move unpaid contracts of any officers within reach to one officer',
+  method: 'POST',
+  path: '/v1/auth/team/handover/contracts',
+  access: { ...staff('manager', 'director', 'backOffice'), stepUp: 'always' },
+  body: z.strictObject({
+    toEmail: requiredEmail(),
+    reason: handoverReason,
+    referenceNumbers: z
+      .array(referenceNumber, { error: 'invalid' })
+      .min(1, { error: 'required' })
+      .max(ROWS_MOVED, { error: 'too_long' }),
+  }),
+  /** In request order, for each number: whether it moved, and the refusal if not. */
+  output: z.array(
+    z.object({
+      referenceNumber: z.string(),
+      isMoved: z.boolean(),
+      error_code: z.enum(handoverRefusals).nullable(),
+    }),
+  ),
+  refuses: ['NOT_FOUND', 'RECIPIENT_DISABLED'],
 });
 
 export const previewHandover = endpoint({

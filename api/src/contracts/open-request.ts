@@ -1,7 +1,7 @@
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { customerRequestKinds } from '@salus/domain/policyholder/requests.ts';
 import { z } from 'zod';
 import { instant, money, wireDay } from '../wire.ts';
-import { consentKinds } from './consent-kinds.ts';
 
 /** A request of the customer that a clerk has to answer (MY-8). */
 export const openRequest = z.object({

@@ -1,3 +1,4 @@
+import { consentKinds, OFFERS } from '@salus/domain/contracts/consents.ts';
 import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { consentStates, relationships, statuses } from '@salus/domain/contracts/status.ts';
 import { customerRefundStates } from '@salus/domain/payments/customer-refund-state.ts';
@@ -9,11 +10,12 @@ import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields
 import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
-import { benefit } from '../catalogue.ts';
-import { consentKinds, terms } from '../customer-link.ts';
+import { benefit, policyTerms, termsLanguageQuery } from '../catalogue.ts';
+import { terms } from '../customer-link.ts';
 import { endpoint, policyholder, publicAccess } from '../endpoint.ts';
 import { pendingApproval } from '../pending-approval.ts';
 import { instant, money, wireDay } from '../wire.ts';
+import { offersView } from './offers-view.ts';
 
 /** The header that carries the proof of a policy's customer (MY-2). */
 export const PROOF_HEADER = 'x-my-proof';
@@ -119,6 +121,10 @@ export const policyholderView = z.object({
   consentState: z.enum(consentStates),
   /** The terms to consent to while the consent is missing; null otherwise. */
   terms: terms.nullable(),
+  /** Never required (CONSENT-12); null for a cancelled policy. */
+  offers: offersView.nullable(),
+  /** The texts that the policy was sold with; null from before they were kept (CAT-13). */
+  policyTerms: policyTerms.nullable(),
   /** The newest request of each kind. */
   requests: z.array(customerRequest),
   /** The estimated refund of a cancellation today; null when no request is possible (MY-5). */
@@ -143,6 +149,7 @@ export const showPolicy = endpoint({
   path: '/v1/customer/my/policy',
   access: policyholder,
   limitedAs: 'link-look-up',
+  query: z.object(termsLanguageQuery),
   output: policyholderView,
 });
 
@@ -181,7 +188,10 @@ export const giveMissingConsents = endpoint({
   deviceCookie: true,
   limitedAs: 'link-look-up',
   body: z.strictObject({
-    consents: consentList.max(consentKinds.length, { error: 'invalid' }),
+    /** The required ones, and `offers` beside them or alone. */
+    consents: z
+      .array(z.enum([...consentKinds, OFFERS], { error: 'invalid' }), { error: requiredOrInvalid })
+      .max(consentKinds.length + 1, { error: 'invalid' }),
     termsVersion: z.string({ error: 'invalid' }).max(40, { error: 'too_long' }).optional(),
     language: z.string({ error: 'invalid' }).max(5, { error: 'too_long' }).optional(),
   }),

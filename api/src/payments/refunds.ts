@@ -4,7 +4,7 @@ import { requiredId, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { contactChange } from '../contracts/contact-change.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, money } from '../wire.ts';
+import { instant, money, wireDay } from '../wire.ts';
 import { worklist } from '../worklist.ts';
 import { contractOrNone } from './approvals.ts';
 import { refundAccountView } from './refund-account-view.ts';
@@ -37,6 +37,8 @@ export const refundView = z.object({
   batchId: z.number().int().nullable(),
   /** Whole days since its batch was made, where the debit is overdue (REFUND-9). */
   daysOverdue: z.number().int().nullable(),
+  /** The day by which it is to be paid (REFUND-20); null once it is settled. */
+  dueOn: wireDay.nullable(),
 });
 
 /** A refund of a contract, or of a payment for an unknown order (MONEY-7). */
@@ -47,7 +49,7 @@ export const listOpenRefunds = worklist({
   name: 'listOpenRefunds',
   summary:
     'Refunds that are not with the customer yet: requested, refused by the gateway, ' +
-    'or to be paid by hand',
+    'or to be paid by hand; those due first come first',
   path: '/v1/auth/contract/bm-open-refunds',
   isRefreshed: true,
   row: openRefund,

@@ -7,7 +7,8 @@ import { requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { pendingApproval } from '../pending-approval.ts';
-import { instant, money, moneyTotal, referenceNumber, XLSX_TYPE } from '../wire.ts';
+import { instant, money, moneyTotal, referenceNumber, wireDay, XLSX_TYPE } from '../wire.ts';
+import { pagedList } from '../worklist.ts';
 import { uploadedFile } from './upload.ts';
 
 const access = staff('backOffice');
@@ -90,6 +91,33 @@ export const uploadStatement = endpoint({
   body: uploadedFile,
   upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
   output: statementView,
+});
+
+const statementSummary = z.object({
+  statementId: z.number().int(),
+  uploadedAt: instant,
+  uploadedBy: z.string(),
+  /** The days that the file covers; null for a file without a readable line. */
+  firstDay: wireDay.nullable(),
+  lastDay: wireDay.nullable(),
+  /** Readable lines, and how many of them are settled. */
+  lines: z.number().int(),
+  settled: z.number().int(),
+  /** Money that came in, VND. */
+  received: money,
+  /** The clerks and the number of lines of each confirmation, oldest first. */
+  confirmations: z.array(
+    z.object({ confirmedBy: z.string(), confirmedAt: instant, lines: z.number().int() }),
+  ),
+});
+export type StatementSummary = z.output<typeof statementSummary>;
+
+export const listStatements = pagedList({
+  name: 'listStatements',
+  summary: 'Uploaded statements with who confirmed what, newest first',
+  path: '/v1/auth/bank/statement/list',
+  isRefreshed: true,
+  row: statementSummary,
 });
 
 /** Beyond the specification: the screen shows a statement again after a reload. */

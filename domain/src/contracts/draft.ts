@@ -1,41 +1,52 @@
 import { z } from 'zod';
-import type { Day } from '../time/day.ts';
+import { addDays, type Day } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { requiredOrInvalid } from '../validation/fields.ts';
 import { familyInsuredsSchema } from './family-insureds.ts';
 import { healthAnswersSchema } from './health-questions.ts';
-import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
+import { type AgeDays, INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
 import { proposerShape, withProposerRules } from './proposer.ts';
+import { RENEWAL_DAYS_BEFORE } from './renewal.ts';
 import type { ContractType } from './status.ts';
 
 /**
  * The body of create-temporary and create-family-temporary (DRAFT-1, DRAFT-2), validated for the
  * business day `today`. Form and server share it; only the server checks that the plan is on sale
  * in the officer's channel (`contracts/draft-columns.ts`).
+ * @param coveredFrom the first day of a renewal, on which the ages count (RENEW-4)
  */
-export function individualDraftSchema(today: Day) {
+export function individualDraftSchema(today: Day, coveredFrom = today) {
   return withProposerRules(
-    z.strictObject({ ...draftShape, ...oneInsured(today) }),
+    z.strictObject({ ...draftShape, ...oneInsured(ageDays(coveredFrom)) }),
     today,
   ).transform(canonical);
 }
 
 /** The family body: the individual body with 2 to 9 insured persons (DRAFT-2). */
-export function familyDraftSchema(today: Day) {
-  return withProposerRules(z.strictObject({ ...draftShape, ...family(today) }), today).transform(
-    canonical,
-  );
+export function familyDraftSchema(today: Day, coveredFrom = today) {
+  return withProposerRules(
+    z.strictObject({ ...draftShape, ...family(ageDays(coveredFrom)) }),
+    today,
+  ).transform(canonical);
 }
+
+const ageDays = (on: Day): AgeDays => ({ youngestOn: on, oldestOn: on });
+
+/** The ages of any renewal that begins soon; the use case knows the contract, and its day. */
+const agesOfEdit = (today: Day): AgeDays => ({
+  youngestOn: addDays(today, RENEWAL_DAYS_BEFORE + 1),
+  oldestOn: today,
+});
 
 /** The body of edit-temporary: adds the contract and the `updatedAt` that was read (DRAFT-3). */
 export function individualDraftEditSchema(today: Day) {
-  const schema = z.strictObject({ ...editShape, ...draftShape, ...oneInsured(today) });
+  const schema = z.strictObject({ ...editShape, ...draftShape, ...oneInsured(agesOfEdit(today)) });
   return withProposerRules(schema, today).transform(canonical);
 }
 
 /** The body of edit-family-temporary. */
 export function familyDraftEditSchema(today: Day) {
-  const schema = z.strictObject({ ...editShape, ...draftShape, ...family(today) });
+  const schema = z.strictObject({ ...editShape, ...draftShape, ...family(agesOfEdit(today)) });
   return withProposerRules(schema, today).transform(canonical);
 }
 
@@ -68,17 +79,17 @@ const editShape = {
   updatedAt: z.iso.datetime({ offset: true, error: requiredOrInvalid }),
 };
 
-function oneInsured(today: Day) {
+function oneInsured(days: AgeDays) {
   return {
     insuredDetails: z
-      .array(insuredSchema('INDIVIDUAL', today), { error: requiredOrInvalid })
+      .array(insuredSchema('INDIVIDUAL', days), { error: requiredOrInvalid })
       .min(INSURED_COUNT.INDIVIDUAL.min, { error: 'required' satisfies FieldCode })
       .max(INSURED_COUNT.INDIVIDUAL.max, { error: 'too_long' satisfies FieldCode }),
   };
 }
 
-function family(today: Day) {
-  return { insuredDetails: familyInsuredsSchema(today) };
+function family(days: AgeDays) {
+  return { insuredDetails: familyInsuredsSchema(days) };
 }
 
 type Identified = Pick<

@@ -4,6 +4,7 @@ import { businessDay } from '../time/business-time.ts';
 import type { Day } from '../time/day.ts';
 import type { ContractFacts, Who } from './facts.ts';
 import { whyNotInsurable } from './insurable.ts';
+import { coverStart } from './period.ts';
 import type { ContractType } from './status.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { ContractType } from './status.ts';
  * a code (LINK-2).
  */
 
-const insuredAgeRefusal = {
+export const insuredAgeRefusal = {
   INDIVIDUAL: 'VPB_INSURED_1_65',
   FAMILY: 'VPB_INSURED_1_50',
 } as const satisfies Record<ContractType, RefusalCode>;
@@ -21,11 +22,15 @@ export function agesAllowed(contract: ContractFacts, who: Who): Refusal | null {
   return whyNotEligibleOn(businessDay(who.now), contract);
 }
 
-/** The ages of all persons on a day, such as that of a manual payment (PAY-17). */
+/**
+ * The ages of all persons on a day, such as that of a manual payment (PAY-17); of a renewal on its
+ * first day, where that is later (RENEW-4).
+ */
 export function whyNotEligibleOn(
-  on: Day,
-  contract: Pick<ContractFacts, 'type' | 'proposerDOB' | 'insureds'>,
+  day: Day,
+  contract: Pick<ContractFacts, 'type' | 'proposerDOB' | 'insureds' | 'renewalStartsOn'>,
 ): Refusal | null {
+  const on = coverStart(day, contract.renewalStartsOn);
   if (ageOn(contract.proposerDOB, on) < PROPOSER_MIN_AGE) return refuse('VPB_BUYER_18');
   const { min, max } = INSURED_AGES[contract.type];
   for (const { insuredName, insuredDOB } of contract.insureds) {
@@ -42,6 +47,11 @@ export function relationshipsInsurable(contract: ContractFacts): Refusal | null 
     if (reason) return refuse(reason.refusal, { insuredName });
   }
   return null;
+}
+
+/** The officer asks the health questions again before a renewal is offered (RENEW-6). */
+export function healthAnswered({ hasHealthAnswers }: ContractFacts): Refusal | null {
+  return hasHealthAnswers ? null : refuse('HEALTH_ANSWERS_MISSING');
 }
 
 /** No promotion matched the number of persons: the contract can't leave DRAFT (CAT-7). */

@@ -10,6 +10,7 @@ export const parties = [
   'manager',
   'director',
   'auditor',
+  'admin',
   'customer',
   'gateway',
   'system',
@@ -17,7 +18,12 @@ export const parties = [
 export type Party = RoleGroup | 'customer' | 'gateway' | 'system';
 
 /** The acting party and the time of the action. */
-export type Who = { readonly party: Party; readonly now: Date };
+export type Who = {
+  readonly party: Party;
+  readonly now: Date;
+  /** False where an officer needs a certificate and has none (SALE-11). Screens ask the server. */
+  readonly isCertified?: boolean;
+};
 
 /** The facts that the lifecycle rules need, from a row or from a reply. */
 export type ContractFacts = {
@@ -32,6 +38,14 @@ export type ContractFacts = {
   /** VND. */
   readonly premiumAmount: number;
   readonly proposerDOB: Day;
+  /** False for a renewal until the customer answers again (RENEW-6). */
+  readonly hasHealthAnswers: boolean;
+  /** The first day that a renewal may cover; null for any other contract (RENEW-5). */
+  readonly renewalStartsOn: Day | null;
+  /** Null before the policy has a period. */
+  readonly policyEndsOn: Day | null;
+  /** Another contract renews this one. */
+  readonly isRenewed: boolean;
   readonly insureds: readonly {
     readonly insuredName: string;
     readonly insuredDOB: Day;

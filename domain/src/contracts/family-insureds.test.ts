@@ -7,6 +7,7 @@ import { exampleDraft, exampleFamilyDraft } from './example-draft.ts';
 import { familyInsuredsSchema } from './family-insureds.ts';
 
 const today = day('2026-11-21');
+const days = { youngestOn: today, oldestOn: today };
 
 /** Child number `n` with unique values, and changes. */
 const child = (n: number, change: object = {}) => ({
@@ -23,7 +24,7 @@ const children = (count: number) => Array.from({ length: count }, (_, n) => chil
 const [self, spouse, baby] = exampleFamilyDraft.insuredDetails;
 
 const problems = (insureds: unknown, on: Day = today) => {
-  const outcome = familyInsuredsSchema(on).safeParse(insureds);
+  const outcome = familyInsuredsSchema({ youngestOn: on, oldestOn: on }).safeParse(insureds);
   return outcome.success
     ? []
     : toFieldProblems(outcome.error.issues).map(({ path, code }) => `${path}: ${code}`);
@@ -63,7 +64,7 @@ describe('the persons of a family', () => {
 
   test('stay in the order in which they were typed', () => {
     const persons = [child(5), child(1), child(3)];
-    expect(familyInsuredsSchema(today).parse(persons)).toEqual(persons);
+    expect(familyInsuredsSchema(days).parse(persons)).toEqual(persons);
   });
 });
 
@@ -75,7 +76,7 @@ describe('a repeated number updates its entry', () => {
       child(2),
       child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
     ];
-    expect(familyInsuredsSchema(today).parse(persons)).toEqual([
+    expect(familyInsuredsSchema(days).parse(persons)).toEqual([
       child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
       child(1),
       child(2),
@@ -84,14 +85,14 @@ describe('a repeated number updates its entry', () => {
 
   test('ignores surrounding blanks', () => {
     const twice = child(0, { insuredNationalId: ` ${child(0).insuredNationalId} ` });
-    expect(familyInsuredsSchema(today).parse([child(0), child(1), twice])).toHaveLength(2);
+    expect(familyInsuredsSchema(days).parse([child(0), child(1), twice])).toHaveLength(2);
   });
 
   test('ignores the case of passport letters', () => {
     const passport = (number: string) =>
       child(1, { insuredTypeNID: 'PASSPORT', insuredNationalId: number });
     const persons = [child(0), passport('b1234567'), passport('B1234567')];
-    expect(familyInsuredsSchema(today).parse(persons)).toEqual([child(0), passport('B1234567')]);
+    expect(familyInsuredsSchema(days).parse(persons)).toEqual([child(0), passport('B1234567')]);
     expect(problems([passport('b1234567'), passport('B1234567')])).toEqual(LIMIT);
   });
 
@@ -108,7 +109,7 @@ describe('a repeated number updates its entry', () => {
         (numbers) => {
           fc.pre(new Set(numbers).size >= 2);
           const input = numbers.map((n, at) => child(n, { insuredName: `Lần ${at}` }));
-          const persons = familyInsuredsSchema(today).parse(input);
+          const persons = familyInsuredsSchema(days).parse(input);
           const lastEntries = [...new Set(numbers)].map((n) =>
             child(n, { insuredName: `Lần ${numbers.lastIndexOf(n)}` }),
           );

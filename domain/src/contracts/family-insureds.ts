@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { isObject } from '../objects.ts';
-import type { Day } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
-import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
+import { type AgeDays, INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
 import type { Relationship } from './status.ts';
 
 /**
- * The insured persons of a family (VAL-18, VAL-19) for the business day `today`: 2 to 9, at most
- * one is the proposer. Keyed by national ID: a repeated one updates the first entry.
+ * The insured persons of a family (VAL-18, VAL-19): 2 to 9, at most one is the proposer. Keyed by
+ * national ID: a repeated one updates the first entry.
  */
-export function familyInsuredsSchema(today: Day) {
+export function familyInsuredsSchema(days: AgeDays) {
   return z
-    .array(insuredSchema('FAMILY', today), {
+    .array(insuredSchema('FAMILY', days), {
       error: (issue) => (issue.input == null ? LIMIT : 'invalid'),
     })
     .superRefine(rulesOfTheWhole, { when: ({ value }) => Array.isArray(value) })

@@ -41,8 +41,11 @@ const tooOld = {
   FAMILY: 'over_insured_family_max_age',
 } as const satisfies Record<ContractType, FieldCode>;
 
-/** One insured person (DRAFT-9); ages per contract type, on the business day `today`. */
-export function insuredSchema(type: ContractType, today: Day) {
+/** The days on which the youngest and the oldest insured person are judged. */
+export type AgeDays = { readonly youngestOn: Day; readonly oldestOn: Day };
+
+/** One insured person (DRAFT-9); ages per contract type. */
+export function insuredSchema(type: ContractType, { youngestOn, oldestOn }: AgeDays) {
   const ages = INSURED_AGES[type];
   const shape = {
     ...insuredShape,
@@ -58,13 +61,28 @@ export function insuredSchema(type: ContractType, today: Day) {
       ]),
     )
     .refine(
-      (i) => ageOn(i.insuredDOB, today) >= ages.min,
+      (i) => ageOn(i.insuredDOB, youngestOn) >= ages.min,
       crossCheck('under_01_age', 'insuredDOB', ['insuredDOB']),
     )
     .refine(
-      (i) => ageOn(i.insuredDOB, today) <= ages.max,
+      (i) => ageOn(i.insuredDOB, oldestOn) <= ages.max,
       crossCheck(tooOld[type], 'insuredDOB', ['insuredDOB']),
     );
+}
+
+/** The ages of insured persons on the first day of cover, as problems of a form. */
+export function agesOutside(
+  type: ContractType,
+  insureds: readonly { readonly insuredDOB: Day }[],
+  on: Day,
+): { readonly path: string; readonly code: FieldCode }[] {
+  const { min, max } = INSURED_AGES[type];
+  return insureds.flatMap(({ insuredDOB }, at) => {
+    const age = ageOn(insuredDOB, on);
+    if (age >= min && age <= max) return [];
+    const code: FieldCode = age < min ? 'under_01_age' : tooOld[type];
+    return [{ path: `insuredDetails.${at}.insuredDOB`, code }];
+  });
 }
 
 export type Insured = z.output<ReturnType<typeof insuredSchema>>;

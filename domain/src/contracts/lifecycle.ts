@@ -1,7 +1,14 @@
 import { objectKeys } from '../objects.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import { agesAllowed, premiumIsPositive, relationshipsInsurable } from './eligibility.ts';
+import { businessDay } from '../time/business-time.ts';
+import {
+  agesAllowed,
+  healthAnswered,
+  premiumIsPositive,
+  relationshipsInsurable,
+} from './eligibility.ts';
 import type { ContractFacts, Guard, Party, Who } from './facts.ts';
+import { whyNotRenewable } from './renewal.ts';
 import { type Status, statuses } from './status.ts';
 
 /** One action: who may do it, from which status, where it leads, and its guards. */
@@ -36,8 +43,10 @@ export const lifecycle = {
     from: ['DRAFT', 'AWAITING_PAYMENT'],
     to: 'AWAITING_PAYMENT',
     guards: [
+      sellerCertified,
       noChangeRequested,
       anHourSinceLastSms,
+      healthAnswered,
       relationshipsInsurable,
       agesAllowed,
       premiumIsPositive,
@@ -47,13 +56,26 @@ export const lifecycle = {
     by: ['sales'],
     from: ['DRAFT', 'AWAITING_PAYMENT'],
     to: 'same',
-    guards: [noChangeRequested, relationshipsInsurable, agesAllowed, premiumIsPositive],
+    guards: [
+      sellerCertified,
+      noChangeRequested,
+      healthAnswered,
+      relationshipsInsurable,
+      agesAllowed,
+      premiumIsPositive,
+    ],
   },
   verifyOtp: {
     by: ['sales'],
     from: ['DRAFT', 'AWAITING_PAYMENT'],
     to: 'AWAITING_PAYMENT',
-    guards: [noChangeRequested, relationshipsInsurable, agesAllowed, premiumIsPositive],
+    guards: [
+      noChangeRequested,
+      healthAnswered,
+      relationshipsInsurable,
+      agesAllowed,
+      premiumIsPositive,
+    ],
   },
   requestChange: {
     by: ['customer'],
@@ -85,9 +107,16 @@ export const lifecycle = {
   recallLink: { by: ['sales'], from: ['AWAITING_PAYMENT'], to: 'DRAFT', guards: [noOpenOrder] },
   showCounterLink: {
     by: ['sales'],
-    from: ['AWAITING_PAYMENT'],
-    to: 'same',
-    guards: [noChangeRequested, linkSent],
+    from: ['DRAFT', 'AWAITING_PAYMENT'],
+    to: 'AWAITING_PAYMENT',
+    guards: [
+      sellerCertified,
+      noChangeRequested,
+      healthAnswered,
+      relationshipsInsurable,
+      agesAllowed,
+      premiumIsPositive,
+    ],
   },
   issue: { by: ['system'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   recreateFile: { by: ['sales', 'backOffice'], from: ['PAID'], to: 'ACTIVE', guards: [] },
@@ -113,7 +142,23 @@ export const lifecycle = {
   },
   answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
+  // The contract that is renewed keeps its status; the renewal is a contract of its own.
+  renew: { by: ['sales'], from: ['ACTIVE'], to: 'same', guards: [renewable] },
+  loseRenewal: { by: ['sales'], from: ['ACTIVE'], to: 'same', guards: [renewable] },
+  passRenewal: {
+    by: ['backOffice', 'manager', 'director', 'system'],
+    from: ['PAID', 'ACTIVE'],
+    to: 'same',
+    guards: [],
+  },
   sendPageLink: { by: ['customer'], from: ['ACTIVE'], to: 'same', guards: [] },
+  // Pauses the reminders, or continues them (REMIND-4).
+  setReminders: {
+    by: ['sales', 'backOffice', 'customer'],
+    from: ['AWAITING_PAYMENT', 'PAID', 'ACTIVE'],
+    to: 'same',
+    guards: [],
+  },
   clearConsentFlag: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
   recordInvoice: {
@@ -197,8 +242,17 @@ function draftOrChangeRequested(contract: ContractFacts): Refusal | null {
   return refuse('INVALID_STATE', { status: contract.status });
 }
 
+function renewable(contract: ContractFacts, { now }: Who): Refusal | null {
+  return whyNotRenewable(contract, businessDay(now));
+}
+
 function noChangeRequested(contract: ContractFacts): Refusal | null {
   return contract.changeRequested ? refuse('CHANGE_INFO_PENDING') : null;
+}
+
+/** An officer proves that they may sell; a contract sent before stays payable (SALE-11). */
+function sellerCertified(_: ContractFacts, { isCertified }: Who): Refusal | null {
+  return isCertified === false ? refuse('SELLER_NOT_CERTIFIED') : null;
 }
 
 /** More than one hour must have passed; exactly one hour is too soon (LINK-3). */
@@ -216,11 +270,6 @@ function noOpenOrder({ openOrderSince }: ContractFacts, { now }: Who): Refusal |
   if (openOrderSince === null) return null;
   const retryAt = new Date(openOrderSince.getTime() + OPEN_ORDER_MILLISECONDS);
   return now >= retryAt ? null : refuse('PAYMENT_IN_PROGRESS', { retryAt });
-}
-
-/** The customer holds a link. Its term is not a fact of the contract: the server checks it. */
-function linkSent({ smsLinkSentAt, status }: ContractFacts): Refusal | null {
-  return smsLinkSentAt === null ? refuse('INVALID_STATE', { status }) : null;
 }
 
 /** The customer pays by link; an officer may start the payment only after the OTP. */

@@ -15,12 +15,12 @@ describe('a policy', () => {
     ['2028-03-01', '2029-02-28'],
     ['2026-01-01', '2026-12-31'],
   ])('paid on %s ends on %s', (paidOn, endsOn) => {
-    expect(periodFrom(paidOn as Day)).toEqual({ startsOn: paidOn, endsOn });
+    expect(periodFrom(paidOn as Day, null)).toEqual({ startsOn: paidOn, endsOn });
   });
 
   // covers LIFE-7
   test('covers from the first to the last second of its days', () => {
-    const { startsAt, endsAt } = periodInstants(periodFrom(day('2026-11-21')));
+    const { startsAt, endsAt } = periodInstants(periodFrom(day('2026-11-21'), null));
     expect(toIsoWithOffset(startsAt)).toBe('2026-11-21T00:00:00.000+07:00');
     expect(toIsoWithOffset(endsAt)).toBe('2027-11-20T23:59:59.000+07:00');
   });
@@ -31,7 +31,7 @@ describe('a policy', () => {
       .map((count) => addDays(day('2020-01-01'), count));
     fc.assert(
       fc.property(anyDay, (paidOn) => {
-        const { startsOn, endsOn } = periodFrom(paidOn);
+        const { startsOn, endsOn } = periodFrom(paidOn, null);
         expect([364, 365]).toContain(daysBetween(startsOn, endsOn));
       }),
     );

@@ -88,8 +88,8 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const paymentChannels = ['GATEWAY', 'TRANSFER'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
-/** How the customer was verified (LIFE-1). */
-export const verificationWays = ['OTP', 'SMS_LINK'] as const;
+/** How the customer was verified (LIFE-1); COUNTER is a link without an SMS (LINK-26). */
+export const verificationWays = ['OTP', 'SMS_LINK', 'COUNTER'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
 /** The proof of the customer's consents: given online, on paper, or none (CONSENT-5). */
@@ -101,9 +101,9 @@ export const lacksConsent = (state: ConsentState) => state === 'MISSING';
 
 /**
  * Why a consent needs a look: it came from a browser of staff (CONSENT-7), or on a phone or e-mail
- * of several proposers (CONSENT-8).
+ * of several proposers (CONSENT-8), or by a link that no SMS brought (LINK-26).
  */
-export const consentFlags = ['STAFF_DEVICE', 'SHARED_CONTACT'] as const;
+export const consentFlags = ['STAFF_DEVICE', 'SHARED_CONTACT', 'COUNTER'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
 
 /** A phone or e-mail that serves more proposers flags their consents (CONSENT-8). */

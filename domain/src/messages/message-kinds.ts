@@ -8,6 +8,7 @@ export const messageKinds = [
   'POLICY_CANCELLED',
   'CONTRACT_WITHDRAWN',
   'CERTIFICATE_COPY',
+  'CONSENT_REMINDER',
   'CONTACT_CORRECTED',
   'CHANGE_REQUESTED',
   'CHANGE_TO_MAKE',
@@ -15,6 +16,8 @@ export const messageKinds = [
   'REQUEST_ANSWERED',
   'MONEY_DIFFERS',
   'MONEY_RETURNED',
+  'PAYMENT_REMINDER',
+  'POLICY_ENDING',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -26,6 +29,7 @@ export const accountMessageKinds = [
   'TOKEN_REUSED',
   'SECOND_FACTOR_CHANGED',
   'APPROVAL',
+  'REPORT_READY',
 ] as const;
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 
@@ -42,6 +46,10 @@ export type MessageRules = {
   readonly queue: DeliveryQueue;
   /** Only the newest is sent: a new one supersedes those that are not sent yet. */
   readonly isReplacedByNewer?: true;
+  /** Not sent in the quiet hours: it waits for the morning (REMIND-3). */
+  readonly isSilentAtNight?: true;
+  /** An SMS that fails is sent as an e-mail instead, once (REMIND-6). */
+  readonly fallsBackToMail?: true;
   /** Contract statuses in which a clerk may send it again. */
   readonly resendableIn: readonly Status[];
   /** The name of its delivery in the list of failed jobs. */
@@ -55,6 +63,12 @@ const unpaidNotice = { ...notice, resendableIn: ['AWAITING_PAYMENT'] } as const;
 const requestNotice = { ...notice, resendableIn: ['ACTIVE', 'CANCELLED'] } as const;
 // About the money, not about the contract.
 const moneyNotice = { ...notice, resendableIn: statuses } as const;
+const reminder = {
+  queue: 'notices',
+  isReplacedByNewer: true,
+  isSilentAtNight: true,
+  fallsBackToMail: true,
+} as const;
 const accountNotice = { queue: 'account-notices', resendableIn: [] } as const;
 
 /** The table of message kinds. `server/src/message-composers.ts` has the text of each. */
@@ -66,6 +80,12 @@ export const messageRules = {
   POLICY_CANCELLED: { ...certificate, resendableIn: ['CANCELLED'], failedJob: 'mail-cancellation' },
   CONTRACT_WITHDRAWN: { ...notice, resendableIn: ['WITHDRAWN'], failedJob: 'deliver-withdrawal' },
   CERTIFICATE_COPY: { ...certificate, resendableIn: ['ACTIVE'], failedJob: 'deliver-certificate' },
+  CONSENT_REMINDER: {
+    ...notice,
+    isReplacedByNewer: true,
+    resendableIn: ['ACTIVE'],
+    failedJob: 'remind-of-consent',
+  },
   CONTACT_CORRECTED: {
     ...notice,
     resendableIn: ['PAID', 'ACTIVE'],
@@ -77,10 +97,17 @@ export const messageRules = {
   REQUEST_ANSWERED: { ...requestNotice, failedJob: 'deliver-answer' },
   MONEY_DIFFERS: { ...moneyNotice, failedJob: 'notify-held-money' },
   MONEY_RETURNED: { ...moneyNotice, failedJob: 'mail-returned-money' },
+  PAYMENT_REMINDER: {
+    ...reminder,
+    resendableIn: ['AWAITING_PAYMENT'],
+    failedJob: 'remind-of-payment',
+  },
+  POLICY_ENDING: { ...reminder, resendableIn: ['ACTIVE'], failedJob: 'notify-policy-ending' },
   MAILED_PASSWORD: { ...accountNotice, failedJob: 'deliver-password' },
   PASSWORD_CHANGED: { ...accountNotice, failedJob: 'tell-password-changed' },
   NEW_DEVICE: { ...accountNotice, failedJob: 'notify-of-session' },
   TOKEN_REUSED: { ...accountNotice, failedJob: 'notify-of-session' },
   SECOND_FACTOR_CHANGED: { ...accountNotice, failedJob: 'notify-factor-changed' },
   APPROVAL: { ...accountNotice, failedJob: 'notify-approval' },
+  REPORT_READY: { ...accountNotice, failedJob: 'mail-report' },
 } as const satisfies Record<AnyMessageKind, MessageRules>;

@@ -26,3 +26,7 @@ export const failedMessageStatuses = withTrait('isFailed');
 export function isPendingMessage(status: MessageStatus): boolean {
   return messageTraits[status].isPending;
 }
+
+export function isSentMessage(status: MessageStatus): boolean {
+  return messageTraits[status].isSent;
+}

@@ -19,6 +19,7 @@ test('resends a failed message only in its resendable statuses', () => {
     'POLICY_CANCELLED CANCELLED',
     'CONTRACT_WITHDRAWN WITHDRAWN',
     'CERTIFICATE_COPY ACTIVE',
+    'CONSENT_REMINDER ACTIVE',
     'CONTACT_CORRECTED PAID',
     'CONTACT_CORRECTED ACTIVE',
     'CHANGE_REQUESTED AWAITING_PAYMENT',
@@ -29,6 +30,8 @@ test('resends a failed message only in its resendable statuses', () => {
     'REQUEST_ANSWERED CANCELLED',
     ...statuses.map((status) => `MONEY_DIFFERS ${status}`),
     ...statuses.map((status) => `MONEY_RETURNED ${status}`),
+    'PAYMENT_REMINDER AWAITING_PAYMENT',
+    'POLICY_ENDING ACTIVE',
   ]);
 });
 

@@ -76,7 +76,11 @@ export function toRefunding(cancellation: Cancellation): Refunding | null {
   return { refundDate, remainInsuredDays, refundPercent, refundAmount, refundReason };
 }
 
-/** A refund is dated from the first day of the policy to today (REFUND-6). */
+/**
+ * A refund is dated from the first day of the policy to today (REFUND-6); that of a policy which
+ * has not begun, today (RENEW-7).
+ */
 export function isRefundDay(refundOn: Day, policyStartsOn: Day, today: Day): boolean {
+  if (isBefore(today, policyStartsOn)) return refundOn === today;
   return !isBefore(refundOn, policyStartsOn) && !isBefore(today, refundOn);
 }

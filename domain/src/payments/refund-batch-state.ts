@@ -1,3 +1,5 @@
+import { businessDay } from '../time/business-time.ts';
+import { addDays, type Day } from '../time/day.ts';
 import { isRefundPaidByHand, type RefundStatus } from './refund-status.ts';
 
 /** Sent to the bank, closed by the debit, or cancelled because the bank refused it (REFUND-11). */
@@ -22,6 +24,9 @@ export function batchState({ SENT, CLOSED }: Record<BatchLineState, number>): Ba
   if (SENT === 0) return CLOSED === 0 ? 'CANCELLED' : 'CLOSED';
   return CLOSED === 0 ? 'SENT' : 'PARTLY_CLOSED';
 }
+
+/** The day by which a refund is to be on its way: some days after its request, or its batch. */
+export const refundDueOn = (since: Date, days: number): Day => addDays(businessDay(since), days);
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 

@@ -28,7 +28,8 @@ const harmless: MoneyFact = {
 };
 /** The smallest change that reaches each rule alone. */
 const reaching: Readonly<Record<SecondPersonRule, Partial<MoneyFact>>> = {
-  BACKDATED: { paidOn: day('2026-11-23') },
+  // Monday and Wednesday: the 24th is a holiday.
+  BACKDATED: { paidOn: day('2026-11-20') },
   STATEMENT_SUM: { statementSum: 5_000_000 },
   REVIEW_AMOUNT: { amount: 1_000_000 },
 };

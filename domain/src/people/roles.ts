@@ -12,11 +12,19 @@ export const roles = [
   'MANAGEMENT_OF_SOCIAL',
   'NATIONAL_IMIGRATION_REGISTRATION',
   'AUDITOR',
+  'ADMIN',
 ] as const;
 export type Role = (typeof roles)[number];
 
 /** The group decides what a role may do (ROLE-1). */
-export const roleGroups = ['sales', 'backOffice', 'manager', 'director', 'auditor'] as const;
+export const roleGroups = [
+  'sales',
+  'backOffice',
+  'manager',
+  'director',
+  'auditor',
+  'admin',
+] as const;
 export type RoleGroup = (typeof roleGroups)[number];
 
 export const groupOfRole = {
@@ -32,15 +40,17 @@ export const groupOfRole = {
   MANAGEMENT_OF_SOCIAL: 'director',
   NATIONAL_IMIGRATION_REGISTRATION: 'director',
   AUDITOR: 'auditor',
+  ADMIN: 'admin',
 } as const satisfies Record<Role, RoleGroup>;
 
-/** Whether the group reads the contracts of every unit (ROLE-4). */
+/** Whether the group reads the contracts of every unit (ROLE-4); an admin reads none. */
 export const readsEveryContract = {
   sales: false,
   backOffice: true,
   manager: false,
   director: false,
   auditor: true,
+  admin: false,
 } as const satisfies Record<RoleGroup, boolean>;
 
 /** Whether the group changes nothing but its own account (ROLE-4, ROLE-10). */
@@ -50,6 +60,7 @@ export const onlyReads = {
   manager: true,
   director: true,
   auditor: true,
+  admin: false,
 } as const satisfies Record<RoleGroup, boolean>;
 
 /** Whether the group sees identity and phone numbers masked where MASK_IDENTITY is on (SEC-9). */
@@ -59,6 +70,7 @@ export const seesMasked = {
   manager: true,
   director: true,
   auditor: true,
+  admin: true,
 } as const satisfies Record<RoleGroup, boolean>;
 
 /** Sales channel: partner bank (CBB) or own sales force (SALE). It selects the plans. */

@@ -11,6 +11,7 @@ const requiredGroups: Readonly<Record<RoleGroup, boolean>> = {
   manager: true,
   director: true,
   auditor: false,
+  admin: true,
 };
 
 export function needsSecondFactor(group: RoleGroup): boolean {

@@ -21,10 +21,16 @@ export const TEXT_LIMITS = {
   consentReference: 100,
   invoiceNumber: 50,
   contractNote: 1000,
+  adminReason: 255,
+  policyText: 500,
+  benefitCode: 40,
 } as const;
 
 /** The least length of a handover's reason, in characters (ROLE-11). */
 export const HANDOVER_REASON_MIN = 10;
+
+/** The least length of a reason on the admin desk. */
+export const ADMIN_REASON_MIN = 3;
 
 /** Characters that free text must not contain (VAL-2). */
 const SPECIAL_CHARACTERS = /[<>$#&]/;

@@ -22,6 +22,7 @@ export const unitLevelsOf = {
   MANAGEMENT_OF_SOCIAL: anywhere,
   NATIONAL_IMIGRATION_REGISTRATION: anywhere,
   AUDITOR: [null],
+  ADMIN: [null],
 } as const satisfies Record<Role, readonly UnitLevel[]>;
 
 export function mayBelongTo(role: Role, standing: UnitLevel): boolean {

@@ -4,7 +4,7 @@ import { vnd } from '../pricing/vnd.ts';
 import { addDays, day } from '../time/day.ts';
 import { cancellationOffer, dueDays, dueState } from './requests.ts';
 
-const period = periodFrom(day('2026-11-02'));
+const period = periodFrom(day('2026-11-02'), null);
 const contract = {
   status: 'ACTIVE',
   period,

@@ -64,7 +64,9 @@ export function cancellationOffer(
   const lastDay = addDays(period.startsOn, CANCELLATION_DAYS);
   if (!isInForce(status) || isBefore(lastDay, today)) return null;
   const [percent] = REFUND_PERCENTS;
-  const refundOn = isBefore(today, period.startsOn) ? period.startsOn : today;
-  const { refundAmount } = computeRefund({ premium, period, refundOn, percent, thresholdDays });
+  const { refundAmount } = computeRefund({
+    ...{ premium, period, percent, thresholdDays },
+    refundOn: today,
+  });
   return { lastDay, refundPercent: percent, refundAmount };
 }

@@ -14,7 +14,7 @@ type RefundCase = {
 };
 
 function refund({ paidOn, refundOn, premium, percent, thresholdDays = 30 }: RefundCase) {
-  const period = periodFrom(day(paidOn));
+  const period = periodFrom(day(paidOn), null);
   return computeRefund({
     premium: vnd(premium),
     period,
@@ -307,7 +307,7 @@ describe('computeRefund', () => {
           const paidOn = day(isoDate(from));
           const facts = {
             premium: vnd(premium),
-            period: periodFrom(paidOn),
+            period: periodFrom(paidOn, null),
             refundOn: addDays(paidOn, later),
             percent,
           };
@@ -327,7 +327,7 @@ describe('computeRefund', () => {
       [2027, 12, 31],
     ] as const) {
       const paidOn = day(isoDate(from));
-      const period = periodFrom(paidOn);
+      const period = periodFrom(paidOn, null);
       expect([period.startsOn, period.endsOn]).toEqual([
         daysOfPolicy(from)[0],
         daysOfPolicy(from).at(-1),
@@ -366,7 +366,7 @@ describe('for any premium, day and percentage', () => {
     const refundOn: Day = addDays(paidOn, later);
     return computeRefund({
       premium: vnd(premium),
-      period: periodFrom(paidOn),
+      period: periodFrom(paidOn, null),
       refundOn,
       percent,
       thresholdDays,
@@ -414,7 +414,7 @@ describe('for any premium, day and percentage', () => {
     fc.assert(
       fc.property(cases, ({ from, later, premium, thresholdDays }) => {
         const { usedDays, remainInsuredDays } = ask(from, later, premium, 50, thresholdDays);
-        const { startsOn, endsOn } = periodFrom(day(isoDate(from)));
+        const { startsOn, endsOn } = periodFrom(day(isoDate(from)), null);
         const length = daysBetween(startsOn, endsOn) + 1;
         expect(usedDays + remainInsuredDays).toBe(Math.max(length, usedDays));
       }),

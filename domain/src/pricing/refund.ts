@@ -33,8 +33,8 @@ export type Refund = {
 };
 
 /**
- * The refund of a cancellation (REFUND-4). The caller ensures that `refundOn` is not before the
- * policy; after its last day nothing remains.
+ * The refund of a cancellation (REFUND-4). Before the policy begins the whole remains, after its
+ * last day nothing.
  */
 export function computeRefund({
   premium,
@@ -43,8 +43,10 @@ export function computeRefund({
   percent,
   thresholdDays,
 }: RefundFacts): Refund {
-  const usedDays = daysBetween(period.startsOn, refundOn) + 1;
-  const remainInsuredDays = Math.max(0, daysBetween(refundOn, period.endsOn));
+  // Before the policy begins nothing is used, and every day of it remains (RENEW-7).
+  const usedDays = Math.max(0, daysBetween(period.startsOn, refundOn) + 1);
+  const wholeDays = daysBetween(period.startsOn, period.endsOn) + 1;
+  const remainInsuredDays = Math.min(wholeDays, Math.max(0, daysBetween(refundOn, period.endsOn)));
   const days = { usedDays, remainInsuredDays };
   if (percent === 100) return { ...days, refundAmount: premium, rule: 'whole' };
   if (usedDays > thresholdDays) {

@@ -27,6 +27,11 @@ describe('the public holidays', () => {
     ['2026-09-01', true],
     ['2026-09-02', true],
     ['2026-09-03', false],
+    ['2025-11-24', false],
+    ['2026-11-24', true],
+    ['2027-11-24', true],
+    // It is a Saturday.
+    ['2029-11-26', true],
     // Two days of Tết are on a weekend.
     ['2027-02-10', true],
     ['2027-02-11', true],

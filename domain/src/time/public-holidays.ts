@@ -22,6 +22,16 @@ const MOVING: Readonly<Record<number, readonly [tetFrom: Day, hungKings: Day, na
   2035: [day('2035-02-07'), day('2035-04-17'), day('2035-09-03')],
 };
 
+/** Holidays on the same date each year, and the year of the first. */
+const FIXED = [
+  { date: '01-01', from: 0 },
+  { date: '04-30', from: 0 },
+  { date: '05-01', from: 0 },
+  { date: '09-02', from: 0 },
+  // The day of Vietnamese culture.
+  { date: '11-24', from: 2026 },
+] as const;
+
 /** The last day of the table of moving holidays. */
 export const HOLIDAYS_KNOWN_UNTIL = day(`${Math.max(...Object.keys(MOVING).map(Number))}-12-31`);
 
@@ -56,7 +66,7 @@ function publicHolidays(year: number): ReadonlySet<Day> {
 }
 
 function statedHolidays(year: number): readonly Day[] {
-  const fixedDates = ['01-01', '04-30', '05-01', '09-02'].map((date) =>
+  const fixedDates = FIXED.filter(({ from }) => from <= year).map(({ date }) =>
     day(`${String(year).padStart(4, '0')}-${date}`),
   );
   const moving = MOVING[year];

@@ -39,6 +39,14 @@ export const fieldCodes = [
   'unreadable_file',
   'unpacked_too_large',
   'document_type',
+  // A version of the catalogue (CAT-15).
+  'day_not_after_today',
+  'day_taken',
+  'unknown_document',
+  // Faults of the insurer's monthly file (BORDEREAU-5).
+  'unknown_columns',
+  'thousands_separators',
+  'other_month',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

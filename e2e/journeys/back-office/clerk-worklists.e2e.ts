@@ -104,8 +104,7 @@ describe('a clerk at the worklists', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Báo lại 1 hợp đồng' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Báo lại' }).click();
-    await page.getByText('Kết quả báo lại').waitFor();
-    await page.getByText(`${referenceNumber} đang báo lại`).waitFor();
+    await page.getByText(`${referenceNumber}: đang báo lại`).waitFor();
     await row.waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled)

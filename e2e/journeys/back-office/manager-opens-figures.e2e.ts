@@ -118,10 +118,13 @@ describe('a manager at the reports of figures', () => {
     await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('Kênh', { exact: true }).inputValue()).toBe('SALE');
-    await page.goBack();
+    await page.getByLabel('Kênh', { exact: true }).selectOption('');
+    await page.getByRole('button', { name: 'Xem báo cáo' }).click();
     await page.getByRole('region', { name: 'Theo kênh' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Phí bảo hiểm', exact: true }).click();
-    await page.waitForURL(`**${PRICE}?by=week**`);
+    await page.waitForURL(
+      ({ pathname, searchParams }) => pathname === PRICE && searchParams.get('by') === 'week',
+    );
 
     await enterAs(phonePage, 'manager');
     for (const address of [ISSUED, PRICE]) {

@@ -9,7 +9,7 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 /** The most clicks for a statement of any length (STMT-8). */
 const MOST_CLICKS = 12;
 
-// covers STMT-8
+// covers STMT-8, STMT-15
 test('a clerk uploads a statement, reviews its totals and confirms it', async ({ page }) => {
   const officer = await callsAs();
   const [one, two] = [
@@ -69,4 +69,12 @@ test('a clerk uploads a statement, reviews its totals and confirms it', async ({
   await dialog.getByLabel('Ghi chú').fill('Phí tháng 11');
   await dialog.getByRole('button', { name: 'Để riêng' }).click();
   await fee.getByText('Phí tháng 11').waitFor();
+
+  // The list names who confirmed it; its row opens the lines again.
+  await page.getByRole('button', { name: 'Chọn tệp khác' }).click();
+  const newest = page.getByRole('table', { name: 'Sao kê đã tải lên' }).getByRole('row').nth(1);
+  await expect.poll(() => newest.textContent()).toMatch(/Bùi Ngọc Lan.*4 dòng$/s);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await newest.getByRole('link').click();
+  await page.getByRole('button', { name: /^Cả tệp/ }).waitFor();
 });

@@ -44,7 +44,12 @@ beforeEach<{ page: Page }>(({ page: ownPage }) => {
 });
 
 const fillNumbers = (text: string) =>
-  text.replace('{one}', numbers.one).replace('{family}', numbers.family);
+  text
+    .replace('{one}', numbers.one)
+    .replace('{family}', numbers.family)
+    .replace('{manager}', 'manager@salus.test')
+    .replace('{plan}', '30002014')
+    .replace('{product}', '40002');
 
 type Seen = {
   readonly address: string;
@@ -88,6 +93,8 @@ const readScreen = () => page.evaluate<string>("location.href + ' ' + document.b
 /** Navigates without a page load, like an internal link. */
 const follow = (address: string) =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+/** Explains itself: the place of the sidebar without a card. */
+const HISTORY = '/admin/history ';
 /** Looking at every frame, the default, makes the browser draw all the time. */
 const OFTEN = { polling: 50 };
 /** The browser waits, which takes less work than asking again and again. */
@@ -128,15 +135,16 @@ describe('every address', () => {
       await enterAs(page, name);
       await page.goto('/dashboard/introduce');
       const sidebar = [...sidebars[group], ...desks[group]];
-      // The welcome page has a card for each place of the sidebar.
+      // The welcome page has a card for each other place of the sidebar.
       const cardLinks = page.locator('main li a:has(strong)');
-      await cardLinks.first().waitFor();
+      if (sidebars[group].length > 1) await cardLinks.first().waitFor();
       const cards = await cardLinks.evaluateAll((all) =>
         all.map(
           (card) => `${card.getAttribute('href')} ${card.querySelector('strong')?.textContent}`,
         ),
       );
-      expect(cards).toEqual(sidebars[group].slice(1));
+      const placesWithCard = sidebars[group].slice(1).filter((one) => !one.startsWith(HISTORY));
+      expect(cards).toEqual(placesWithCard);
       // The group alone decides: only its first user visits every address.
       const isFirst = people.find((one) => one.group === group) === person;
       for (const { address, groups, heading, trail, ends } of places) {

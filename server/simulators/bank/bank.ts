@@ -14,7 +14,11 @@ import { newReference, readTransfers, schema, storeTransfer } from './transfers.
 
 export { schema };
 
-type BankDeps = { readonly pool: pg.Pool; readonly config: Config };
+type BankDeps = {
+  readonly pool: pg.Pool;
+  readonly config: Config;
+  readonly now: () => Date;
+};
 
 const deliveries = ['notice', 'twice', 'none'] as const;
 
@@ -57,10 +61,10 @@ const endings = { csv: 'csv', xlsx: 'xlsx', mt940: 'sta', camt053: 'xml' } as co
  * `GET /dev/bank/statement`, and a page on which a tester transfers.
  */
 export function registerBank(http: FastifyInstance, deps: BankDeps): void {
-  const { pool, config } = deps;
+  const { pool, config, now } = deps;
 
   async function transfer(body: TransferBody) {
-    const paidAt = body.paidAt ?? new Date();
+    const paidAt = body.paidAt ?? now();
     const { content, amount, deliver, bankReference = newReference(paidAt) } = body;
     const bankTransfer = { bankReference, amount, content, paidAt };
     await storeTransfer(pool, bankTransfer);
@@ -88,7 +92,7 @@ export function registerBank(http: FastifyInstance, deps: BankDeps): void {
       mt940: () => mt940File(lines, account),
       camt053: () => camt053File(lines, account),
     };
-    const day = businessDay(new Date());
+    const day = businessDay(now());
     return reply
       .type(types[format])
       .header('content-disposition', `attachment; filename="statement-${day}.${endings[format]}"`)

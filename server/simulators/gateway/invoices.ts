@@ -16,9 +16,10 @@ export const schema = `
     card text,
     brand text,
     transaction_no text not null,
-    opened_at timestamptz not null default now(),
+    opened_at timestamptz not null default business_now(),
     finished_at timestamptz
-  );`;
+  );
+  alter table dev.gateway_invoices alter column opened_at set default business_now();`;
 
 export type Confirming = {
   readonly channel: 'card' | 'atm';
@@ -39,14 +40,15 @@ export type Invoice = {
   readonly transaction_no: string;
   readonly opened_at: Date;
   readonly finished_at: Date | null;
+  /** Until the page expires in business time; not positive afterwards. */
+  readonly seconds_left: number;
 };
 
 /** OnePay's limit for the hosted page; then the payment ends with 253. */
 const PAGE_MINUTES = 15;
 
-export function expiresAt(invoice: Invoice): Date {
-  return new Date(invoice.opened_at.getTime() + PAGE_MINUTES * 60_000);
-}
+const invoice = `*, extract(epoch from opened_at - business_now())::float8
+  + ${PAGE_MINUTES * 60} as seconds_left`;
 
 /** Opens an invoice; null for a reference that was used before. */
 export async function openInvoice(pool: pg.Pool, request: GatewayFields): Promise<Invoice | null> {
@@ -54,7 +56,7 @@ export async function openInvoice(pool: pg.Pool, request: GatewayFields): Promis
   const { rows } = await pool.query<Invoice>(
     `insert into dev.gateway_invoices (ref, page_id, request, transaction_no)
      values ($1, $2, $3, $4)
-     on conflict (ref) do nothing returning *`,
+     on conflict (ref) do nothing returning ${invoice}`,
     [request.vpc_MerchTxnRef, randomUUID(), JSON.stringify(request), transactionNo],
   );
   return rows[0] ?? null;
@@ -66,7 +68,7 @@ export async function findInvoice(
   value: string,
 ): Promise<Invoice | null> {
   const { rows } = await pool.query<Invoice>(
-    `select * from dev.gateway_invoices where ${by}::text = $1`,
+    `select ${invoice} from dev.gateway_invoices where ${by}::text = $1`,
     [value],
   );
   return rows[0] ?? null;
@@ -91,8 +93,9 @@ export async function endInvoice(
 ): Promise<Invoice | null> {
   const { rows } = await pool.query<Invoice>(
     `update dev.gateway_invoices
-     set code = $2, card = confirming->>'card', brand = confirming->>'brand', finished_at = now()
-     where ref = $1 and finished_at is null returning *`,
+     set code = $2, card = confirming->>'card', brand = confirming->>'brand',
+         finished_at = business_now()
+     where ref = $1 and finished_at is null returning ${invoice}`,
     [ref, code],
   );
   return rows[0] ?? null;
@@ -105,7 +108,8 @@ export async function forceResult(
   code: string,
 ): Promise<Invoice | null> {
   const { rows } = await pool.query<Invoice>(
-    'update dev.gateway_invoices set code = $2, finished_at = now() where ref = $1 returning *',
+    `update dev.gateway_invoices set code = $2, finished_at = business_now()
+     where ref = $1 returning ${invoice}`,
     [ref, code],
   );
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
-import { expiresAt, type Invoice } from './invoices.ts';
+import type { Invoice } from './invoices.ts';
 import { html, type Markup, page } from './markup.ts';
 import { CARD_CODE, CARD_HOLDER, ONE_TIME_CODE, testCards } from './test-cards.ts';
 
@@ -100,8 +100,9 @@ export function refusedPage(reason: string): string {
 
 /** Amount, order and remaining time, around the current step. */
 export function invoicePage(invoice: Invoice, content: Markup, pollAfterSeconds?: number): string {
-  const until = expiresAt(invoice);
-  const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000) + 1);
+  const secondsLeft = Math.max(1, Math.ceil(invoice.seconds_left) + 1);
+  // The browser counts by its own clock.
+  const until = new Date(Date.now() + invoice.seconds_left * 1000);
   const minutesLeft = Math.ceil(secondsLeft / 60);
   const body = html`<div class="columns">
 <aside class="panel order">

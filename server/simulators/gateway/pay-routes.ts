@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { qrPath } from '../../src/documents/rendering/qr-code.ts';
 import type { Faults } from '../faults.ts';
 import { type Delivery, deliveries, finishPayment, type Gateway } from './finish-payment.ts';
-import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
+import { findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
 import {
   appPage,
   confirmPage,
@@ -117,7 +117,7 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
 
   async function whereIfOver(invoice: Invoice): Promise<string | null> {
     if (invoice.finished_at !== null) return returnUrl(invoice, settings.secret);
-    return expiresAt(invoice) <= new Date() ? finishPayment(gateway, invoice, '253') : null;
+    return invoice.seconds_left <= 0 ? finishPayment(gateway, invoice, '253') : null;
   }
 }
 

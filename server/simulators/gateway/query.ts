@@ -3,7 +3,7 @@ import { isSecureHashRight, withSecureHash } from '../../src/integrations/onepay
 import type { GatewayFields } from '../../src/integrations/payment-gateway.ts';
 import type { Faults } from '../faults.ts';
 import { finishPayment, type Gateway } from './finish-payment.ts';
-import { expiresAt, findInvoice, type Invoice } from './invoices.ts';
+import { findInvoice, type Invoice } from './invoices.ts';
 import { refundFields } from './refund-routes.ts';
 import { queryRefund } from './refunds.ts';
 import { requestFields } from './request-fields.ts';
@@ -55,7 +55,7 @@ function queryResult(invoice: Invoice, secret: string): GatewayFields {
 
 /** An abandoned page expires; the simulator notices it at the next query. */
 async function endWhereExpired(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
-  if (invoice.finished_at !== null || expiresAt(invoice) > new Date()) return invoice;
+  if (invoice.finished_at !== null || invoice.seconds_left > 0) return invoice;
   await finishPayment(gateway, invoice, '253', 'lost');
   return (await findInvoice(gateway.pool, 'ref', invoice.ref)) ?? invoice;
 }

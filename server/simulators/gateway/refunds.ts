@@ -12,7 +12,7 @@ export const refundSchema = `
     operator text not null,
     code text not null,
     transaction_no text not null,
-    asked_at timestamptz not null default now()
+    asked_at timestamptz not null default business_now()
   );
   -- The code that a test has set for refunds; no row while the gateway decides.
   create table if not exists dev.gateway_refund_code (

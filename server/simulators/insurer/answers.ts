@@ -10,7 +10,7 @@ export const schema = `
     body_sha256 text not null,
     status integer not null,
     answer text not null,
-    at timestamptz(3) not null default now()
+    at timestamptz(3) not null default business_now()
   )`;
 
 export type InsurerDeps = {

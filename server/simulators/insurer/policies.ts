@@ -11,7 +11,7 @@ export const schema = `
     start_date date not null,
     end_date date not null,
     document_sha256 text not null,
-    received_at timestamptz(3) not null default now()
+    received_at timestamptz(3) not null default business_now()
   );
   alter table dev.insurer_policies
     add column if not exists cancelled_at timestamptz(3),

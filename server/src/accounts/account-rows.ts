@@ -1,3 +1,5 @@
+import type { AdminHistoryAction } from '@salus/domain/administration/history.ts';
+import type { SellerCertificate } from '@salus/domain/administration/seller-certificate.ts';
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -43,8 +45,14 @@ export type LockedAccount = Omit<
   'mailed_hash' | 'permissions' | 'is_password_expired'
 > & {
   readonly unit_path: readonly string[];
+  readonly certificate: SellerCertificate | null;
   readonly created_at: Date;
 };
+
+/** The seller's certificate of a row of `accounts`. */
+export const CERTIFICATE = sql<SellerCertificate | null>`
+  case when certificate_number is not null then json_build_object('number', certificate_number,
+    'validFrom', certificate_from, 'validTo', certificate_to) end`;
 
 /**
  * Locks an account until the end of the transaction. Every write about an account takes this
@@ -54,7 +62,8 @@ export async function lockAccount(tx: Tx, emailAddress: string): Promise<LockedA
   // Not "for update": contracts that refer to the account need not wait.
   const { rows } = await sql<LockedAccount>`
     select id, email_address, full_name, role, channel, level, unit_path(unit_id) as unit_path,
-           password_hash, is_auto_generated, agreed_at, disabled_at, created_at
+           ${CERTIFICATE} as certificate, password_hash, is_auto_generated, agreed_at,
+           disabled_at, created_at
     from accounts where email_address = ${emailAddress} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -65,6 +74,7 @@ type PrincipalRow = Omit<
 > & {
   readonly ended_at: Date | null;
   readonly has_second_factor: boolean;
+  readonly certificate: SellerCertificate | null;
   readonly method: 'PASSWORD' | 'OIDC';
 };
 
@@ -76,7 +86,8 @@ export async function findPrincipal(
 ): Promise<PrincipalRow | null> {
   const { rows } = await sql<PrincipalRow>`
     select a.id, a.email_address, a.full_name, a.role, a.channel, a.is_auto_generated, a.agreed_at,
-           a.disabled_at, s.ended_at, s.method, has_second_factor(a.id) as has_second_factor
+           a.disabled_at, s.ended_at, s.method, has_second_factor(a.id) as has_second_factor,
+           ${CERTIFICATE} as certificate
     from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and a.id = ${accountId}`.execute(db);
   return rows[0] ?? null;
@@ -138,28 +149,47 @@ export async function findAccountToNotify(
   return rows[0] ?? null;
 }
 
-export type AccountAction =
-  | 'CREATED'
-  | 'CHANGED'
-  | 'DISABLED'
-  | 'ENABLED'
-  | 'PASSWORD_MAILED'
-  | 'PASSWORD_CHANGED'
-  | 'SECOND_FACTOR_ADDED'
-  | 'SECOND_FACTOR_REMOVED'
-  | 'SECOND_FACTOR_RESET'
-  | 'RECOVERY_CODES_RENEWED'
-  | 'RECOVERY_CODE_USED'
-  | 'UNLOCKED';
+/** The author of a change, and the reason. */
+export type HistoryAuthor = {
+  /** The e-mail of the admin or of the account itself, or a name from the command line. */
+  readonly operator: string;
+  readonly now: Date;
+  /** The admin; absent for others. */
+  readonly actorId?: number | null;
+  /** Absent for what the account's owner does. */
+  readonly reason?: string | null;
+  readonly requestId?: number | null;
+};
 
-/** The operator is a name from the command line, or the account's own address. */
-export async function insertAccountHistory(
+/** The subjects of a row; at least one. */
+type HistorySubject = {
+  readonly accountId?: number | null;
+  readonly unitId?: number | null;
+  readonly versionId?: number | null;
+};
+
+/** Appends to the sealed history of accounts, units and the catalogue (ADMIN-5). */
+export async function insertHistory(
+  tx: Tx,
+  { accountId = null, unitId = null, versionId = null }: HistorySubject,
+  action: AdminHistoryAction,
+  /** The created values; for a change, each field as [before, after]. */
+  details: object,
+  { operator, now, actorId = null, reason = null, requestId = null }: HistoryAuthor,
+): Promise<void> {
+  await sql`
+    insert into account_history (account_id, unit_id, version_id, at, operator, action, details,
+                                 actor_id, reason, request_id)
+    values (${accountId}, ${unitId}, ${versionId}, ${now}, ${operator}, ${action},
+            ${JSON.stringify(details)}, ${actorId}, ${reason}, ${requestId})`.execute(tx);
+}
+
+export function insertAccountHistory(
   tx: Tx,
   accountId: number,
-  action: AccountAction,
+  action: AdminHistoryAction,
   details: object,
-  { operator, now }: { readonly operator: string; readonly now: Date },
+  author: HistoryAuthor,
 ): Promise<void> {
-  await sql`insert into account_history (account_id, at, operator, action, details)
-    values (${accountId}, ${now}, ${operator}, ${action}, ${JSON.stringify(details)})`.execute(tx);
+  return insertHistory(tx, { accountId }, action, details, author);
 }

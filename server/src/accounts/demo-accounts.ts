@@ -1,4 +1,7 @@
-import type { Channel, Role } from '@salus/domain/people/roles.ts';
+import type { SellerCertificate } from '@salus/domain/administration/seller-certificate.ts';
+import { type Channel, groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type Database, inTransaction, type Tx } from '../platform/db.ts';
@@ -106,6 +109,22 @@ export const demoAccounts: readonly DemoAccount[] = [
     unit: [],
   },
   {
+    email: 'admin@salus.test',
+    name: 'Lý Thanh Bình',
+    role: 'ADMIN',
+    channel: null,
+    level: 'Quản trị hệ thống',
+    unit: [],
+  },
+  {
+    email: 'admin2@salus.test',
+    name: 'Mai Quốc Việt',
+    role: 'ADMIN',
+    channel: null,
+    level: 'Quản trị hệ thống',
+    unit: [],
+  },
+  {
     email: 'newcomer@salus.test',
     name: 'Đỗ Thanh Tùng',
     role: 'SALES_MAN',
@@ -161,13 +180,30 @@ async function insertAccount(
 ): Promise<void> {
   const unitId = await findOrMakeUnit(tx, account.unit, { makesResembling: true });
   const isNew = account.is === 'newcomer';
+  const certificate = demoCertificate(account, now);
   await sql`
     insert into accounts (email_address, full_name, role, channel, level, unit_id,
+                          certificate_number, certificate_from, certificate_to,
                           password_hash, is_auto_generated, agreed_at, disabled_at, created_at)
     values (${account.email}, ${account.name}, ${account.role}, ${account.channel},
-            ${account.level}, ${unitId}, ${passwordHash}, ${isNew}, ${isNew ? null : now},
+            ${account.level}, ${unitId}, ${certificate?.number ?? null},
+            ${certificate?.validFrom ?? null}, ${certificate?.validTo ?? null}, ${passwordHash},
+            ${isNew}, ${isNew ? null : now},
             ${account.is === 'disabled' ? now : null}, ${now})
     on conflict (email_address) do nothing`.execute(tx);
+}
+
+const YEARS_IN_DAYS = 365 * 5;
+
+/** Officers of the demonstration may sell, also when its clock is moved by years (SALE-11). */
+function demoCertificate({ email, role }: DemoAccount, now: Date): SellerCertificate | null {
+  if (groupOfRole[role] !== 'sales') return null;
+  const today = businessDay(now);
+  return {
+    number: `DEMO-${email.split('@')[0]}`,
+    validFrom: addDays(today, -YEARS_IN_DAYS),
+    validTo: addDays(today, YEARS_IN_DAYS),
+  };
 }
 
 /** A database of development moved to production keeps its demo accounts. @throws StartFailure */

@@ -1,3 +1,4 @@
+import type { SellerCertificate } from '@salus/domain/administration/seller-certificate.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
@@ -5,11 +6,14 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import {
+  CERTIFICATE,
   findAccount,
+  type HistoryAuthor,
   insertAccountHistory,
   type LockedAccount,
   lockAccount,
 } from './account-rows.ts';
+import { type Authority, judgeChange, recordDecision } from './judge-change.ts';
 import {
   endMailedPasswords,
   mailPassword,
@@ -19,13 +23,11 @@ import {
 import { hashOfNothing } from './passwords/password.ts';
 import { endSessions } from './sessions/session-rows.ts';
 import { endLockouts, hashEmail, lockSignIn } from './sign-in-lockout.ts';
-import { findOrMakeUnit, type UnitPath } from './units.ts';
+import { awaitTurnToPlace, findOrMakeUnit, type UnitPath } from './units.ts';
 
-export type Operation = {
-  /** The name of a person at the command line, not of an account. At most 100 characters. */
-  readonly operator: string;
-  readonly now: Date;
+export type Operation = HistoryAuthor & {
   readonly language: LanguageCode;
+  readonly authority: Authority;
   /** Whether a new unit may resemble another one (AUTH-33). */
   readonly makesResemblingUnits: boolean;
 };
@@ -37,6 +39,7 @@ export type AccountDetails = {
   readonly channel: Channel | null;
   readonly level: string | null;
   readonly unit: UnitPath;
+  readonly certificate: SellerCertificate | null;
 };
 
 /** A password for an account, hashed before the transaction begins. */
@@ -61,7 +64,7 @@ export async function prepareReset(
 
 /**
  * Creates an account and mails its first password, which is valid for 24 hours.
- * @returns false if the address has an account already, which stays unchanged
+ * @returns ACCOUNT_EXISTS if the address has an account already, which stays unchanged
  */
 export async function createAccount(
   tx: Tx,
@@ -70,37 +73,46 @@ export async function createAccount(
   details: AccountDetails,
   { beside, password }: PreparedPassword,
   operation: Operation,
-): Promise<boolean> {
+): Promise<'DONE' | 'ACCOUNT_EXISTS' | 'NEEDS_SECOND_ADMIN'> {
   const address = emailAddress.toLowerCase();
+  const { certificate } = details;
+  const decision = judgeChange('CREATE_ACCOUNT', null, details, operation);
+  if (decision === 'REQUEST')
+    return (await lockAccount(tx, address)) ? 'ACCOUNT_EXISTS' : 'NEEDS_SECOND_ADMIN';
   const unitId = await findOrMakeUnit(tx, details.unit, {
     makesResembling: operation.makesResemblingUnits,
   });
   const { rows } = await sql<{ id: number }>`
     insert into accounts (email_address, full_name, role, channel, level, unit_id,
+                          certificate_number, certificate_from, certificate_to,
                           password_hash, is_auto_generated, created_at)
     values (${address}, ${details.fullName}, ${details.role}, ${details.channel},
-            ${details.level}, ${unitId}, ${beside}, true, ${operation.now})
+            ${details.level}, ${unitId}, ${certificate?.number ?? null},
+            ${certificate?.validFrom ?? null}, ${certificate?.validTo ?? null},
+            ${beside}, true, ${operation.now})
     on conflict (email_address) do nothing returning id`.execute(tx);
   const id = rows[0]?.id;
-  if (id === undefined) return false;
+  if (id === undefined) return 'ACCOUNT_EXISTS';
   await insertAccountHistory(tx, id, 'CREATED', details, operation);
+  await recordDecision(tx, id, decision, operation);
   await mailPassword(tx, app, { id, emailAddress: address }, password, {
-    reason: 'NEW_ACCOUNT',
     ...operation,
+    reason: 'NEW_ACCOUNT',
   });
-  return true;
+  return 'DONE';
 }
 
 /** The result of an operation. UNCHANGED: all values were equal, and nothing is written. */
-export type Outcome = 'DONE' | 'UNCHANGED' | 'UNKNOWN_ACCOUNT';
+export type Outcome = 'DONE' | 'UNCHANGED' | 'UNKNOWN_ACCOUNT' | 'NEEDS_SECOND_ADMIN';
 
-/** Existing sessions use the new details from the next call on. */
+/** Sessions use the new details from the next call on; those of another role end. */
 export async function changeAccount(
   tx: Tx,
   emailAddress: string,
   details: Partial<AccountDetails>,
   operation: Operation,
 ): Promise<Outcome> {
+  if (details.unit !== undefined) await awaitTurnToPlace(tx);
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   const before = accountDetails(account);
@@ -109,16 +121,24 @@ export async function changeAccount(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changedFields.length === 0) return 'UNCHANGED';
+  const decision = judgeChange('CHANGE_ACCOUNT', before, after, operation);
+  if (decision === 'REQUEST') return 'NEEDS_SECOND_ADMIN';
   const unitId = await findOrMakeUnit(tx, after.unit, {
     makesResembling: operation.makesResemblingUnits,
   });
   await sql`update accounts set full_name = ${after.fullName}, role = ${after.role},
-    channel = ${after.channel}, level = ${after.level}, unit_id = ${unitId}
+    channel = ${after.channel}, level = ${after.level}, unit_id = ${unitId},
+    certificate_number = ${after.certificate?.number ?? null},
+    certificate_from = ${after.certificate?.validFrom ?? null},
+    certificate_to = ${after.certificate?.validTo ?? null}
     where id = ${account.id}`.execute(tx);
   const changes = Object.fromEntries(
     changedFields.map((field) => [field, [before[field], after[field]]]),
   );
   await insertAccountHistory(tx, account.id, 'CHANGED', changes, operation);
+  await recordDecision(tx, account.id, decision, operation);
+  if (after.role !== before.role)
+    await endSessions(tx, account.id, 'BY_ADMINISTRATOR', operation.now);
   return 'DONE';
 }
 
@@ -149,8 +169,11 @@ export async function enableAccount(
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!account.disabled_at) return 'UNCHANGED';
+  const decision = judgeChange('ENABLE_ACCOUNT', null, accountDetails(account), operation);
+  if (decision === 'REQUEST') return 'NEEDS_SECOND_ADMIN';
   await sql`update accounts set disabled_at = null where id = ${account.id}`.execute(tx);
   await insertAccountHistory(tx, account.id, 'ENABLED', {}, operation);
+  await recordDecision(tx, account.id, decision, operation);
   return 'DONE';
 }
 
@@ -174,7 +197,7 @@ export async function resetByAdministrator(
   const to = { id: account.id, emailAddress: account.email_address };
   // The new password would be refused until the lockout ends.
   await endLockouts(tx, hashEmail(account.email_address));
-  await mailPassword(tx, app, to, password, { reason: 'BY_ADMINISTRATOR', ...operation });
+  await mailPassword(tx, app, to, password, { ...operation, reason: 'BY_ADMINISTRATOR' });
   await insertAccountHistory(tx, account.id, 'PASSWORD_MAILED', {}, operation);
   return 'DONE';
 }
@@ -193,6 +216,20 @@ export async function unlockAccount(
   return 'DONE';
 }
 
+/** Ends every session of an account; the person may sign in again. */
+export async function endAccountSessions(
+  tx: Tx,
+  emailAddress: string,
+  operation: Operation,
+): Promise<Outcome> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  if ((await endSessions(tx, account.id, 'BY_ADMINISTRATOR', operation.now)) === 0)
+    return 'UNCHANGED';
+  await insertAccountHistory(tx, account.id, 'SESSIONS_ENDED', {}, operation);
+  return 'DONE';
+}
+
 export type ListedAccount = AccountDetails & {
   readonly emailAddress: string;
   readonly createdAt: Date;
@@ -206,7 +243,8 @@ export type ListedAccount = AccountDetails & {
 export async function listAccounts(db: Database | Tx): Promise<ListedAccount[]> {
   const { rows } = await sql<LockedAccount>`
     select a.id, a.email_address, a.full_name, a.role, a.channel, a.level,
-           unit_path(a.unit_id) as unit_path, a.password_hash, a.is_auto_generated,
+           unit_path(a.unit_id) as unit_path, ${CERTIFICATE} as certificate, a.password_hash,
+           a.is_auto_generated,
            a.agreed_at, a.disabled_at, a.created_at
     from accounts a order by a.email_address`.execute(db);
   return rows.map((row) => ({
@@ -219,12 +257,13 @@ export async function listAccounts(db: Database | Tx): Promise<ListedAccount[]> 
   }));
 }
 
-function accountDetails(account: LockedAccount): AccountDetails {
+export function accountDetails(account: LockedAccount): AccountDetails {
   return {
     fullName: account.full_name,
     role: account.role,
     channel: account.channel,
     level: account.level,
     unit: account.unit_path,
+    certificate: account.certificate,
   };
 }

@@ -124,6 +124,7 @@ async function loadStaff(
     role: row.role,
     party,
     channel: row.channel,
+    certificate: row.certificate,
     // The identity provider has confirmed the person, so the password was not used.
     mustChangePassword: row.is_auto_generated && row.method === 'PASSWORD',
     mustAgree: !isAgreementHeld(row.agreed_at),

@@ -63,6 +63,18 @@ export async function lockedUntil(
   return until > now.getTime() ? new Date(until) : null;
 }
 
+/** Whether an address is locked out on any device now, as a condition on accounts `a`. */
+export const isLockedOut = (now: Date) => sql<boolean>`exists (
+  select from failed_sign_ins newest
+   where newest.email_hash = sha256(convert_to(a.email_address, 'UTF8'))
+     and newest.at > ${new Date(now.getTime() - LOCKOUT_MILLISECONDS)}
+     and (select count(*) from failed_sign_ins other
+           where other.email_hash = newest.email_hash
+             and other.device_id is not distinct from newest.device_id
+             and other.at <= newest.at
+             and other.at > newest.at - make_interval(mins => ${LOCKOUT_MINUTES}))
+         >= ${WRONG_PASSWORDS})`;
+
 export type Lockout = {
   readonly until: Date;
   /** Devices with an earlier sign-in are counted apart (AUTH-27). */

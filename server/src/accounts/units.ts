@@ -1,3 +1,4 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { findResemblingName } from '@salus/domain/people/letters/resembling-name.ts';
 import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
@@ -6,16 +7,17 @@ import type { Tx } from '../platform/db.ts';
 /** From the region down to the unit of an account; empty for the head office. */
 export type UnitPath = readonly string[];
 
-/** A unit that is missing, beside one whose name may be the same with a slip (AUTH-33). */
-export class ResemblingUnit extends Error {
-  constructor(name: string, other: string) {
-    super(`"${name}" does not exist, and resembles "${other}": --new-units makes it all the same`);
-  }
+/**
+ * Serialises changes of the organisation until commit, as the triggers of accounts and units do.
+ * Taken before the first row lock, so that two changes can't deadlock.
+ */
+export async function awaitTurnToPlace(tx: Tx): Promise<void> {
+  await sql`select await_turn_to_place()`.execute(tx);
 }
 
 /**
  * Creates the missing units of a path. Returns null for the head office.
- * @throws ResemblingUnit unless `makesResembling`
+ * @throws Refusal UNIT_CLOSED, and SIMILAR_UNIT unless `makesResembling`
  */
 export async function findOrMakeUnit(
   tx: Tx,
@@ -27,32 +29,50 @@ export async function findOrMakeUnit(
   let parent: number | null = null;
   for (const [depth, name] of path.entries()) {
     const kind: UnitKind | undefined = unitKinds[depth];
-    const id = await findUnit(tx, parent, name);
-    if (id === null && !makesResembling) await refuseResembling(tx, parent, name);
-    parent = id ?? (await makeUnit(tx, parent, kind, name));
+    const unit = await findUnit(tx, parent, name);
+    if (unit?.isClosed) throw new RefusalError('UNIT_CLOSED', { name });
+    if (!unit && !makesResembling) await refuseSimilarName(tx, { parentId: parent, name });
+    parent = unit?.id ?? (await makeUnit(tx, parent, kind, name));
   }
   return parent;
 }
 
-async function findUnit(tx: Tx, parent: number | null, name: string): Promise<number | null> {
-  // Not "is not distinct from", which no index answers.
-  const below = parent === null ? sql`parent_id is null` : sql`parent_id = ${parent}`;
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from units where ${below} and name = ${name}`.execute(tx);
-  return rows[0]?.id ?? null;
-}
+type UnitPlace = { readonly parentId: number | null; readonly name: string };
 
-async function refuseResembling(tx: Tx, parent: number | null, name: string): Promise<void> {
+/**
+ * Asks about a name that may be a sibling's with a slip (UNIT-2).
+ * @param unitId the unit itself, which may keep or mend its name
+ * @throws Refusal SIMILAR_UNIT
+ */
+export async function refuseSimilarName(
+  tx: Tx,
+  { parentId, name }: UnitPlace,
+  unitId: number | null = null,
+): Promise<void> {
   const siblings = await tx
     .selectFrom('units')
-    .select('name')
-    .where('parent_id', parent === null ? 'is' : '=', parent)
+    .select(['id', 'name'])
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .$if(unitId !== null, (query) => query.where('id', '!=', unitId))
     .orderBy('id')
     .execute();
-  const names = siblings.map((unit) => unit.name);
-  const other = findResemblingName(name, names);
-  if (other !== null) throw new ResemblingUnit(name, other);
+  const similarName = findResemblingName(
+    name,
+    siblings.map((unit) => unit.name),
+  );
+  const sibling = siblings.find((unit) => unit.name === similarName);
+  if (sibling)
+    throw new RefusalError('SIMILAR_UNIT', { name, unitId: sibling.id, similarName: sibling.name });
+}
+
+/** The open unit of the name; a closed one only where there is no open one. */
+async function findUnit(tx: Tx, parent: number | null, name: string) {
+  // Not "is not distinct from", which no index answers.
+  const below = parent === null ? sql`parent_id is null` : sql`parent_id = ${parent}`;
+  const { rows } = await sql<{ id: number; isClosed: boolean }>`
+    select id, closed_at is not null as "isClosed" from units
+     where ${below} and name = ${name} order by closed_at nulls first limit 1`.execute(tx);
+  return rows[0] ?? null;
 }
 
 async function makeUnit(
@@ -64,6 +84,7 @@ async function makeUnit(
   // On a concurrent insert the update changes nothing, but "returning" then returns the row.
   const { rows } = await sql<{ id: number }>`
     insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
-    on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
+    on conflict (parent_id, name) where closed_at is null
+    do update set name = excluded.name returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }

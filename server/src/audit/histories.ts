@@ -6,6 +6,7 @@ export const histories = {
     'contract_history',
     'contract_notes',
     'account_history',
+    'unit_history',
     'account_agreements',
     'personal_reads',
     'history_heads',

@@ -10,6 +10,7 @@ import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
 import { isTakenBy } from '../contracts/current-take.ts';
 import { readPageInSnapshot } from '../contracts/page.ts';
 import { countRows, type Reader } from '../platform/db.ts';
+import { consentReminderAt } from './store.ts';
 
 type Problem = Extract<WorkCode, 'missing-consent' | 'overlap' | 'payment-reversed'>;
 
@@ -60,7 +61,8 @@ function listPaid(problem: Problem): StaffUseCase<typeof consentsCall> {
         const rows = await select(reader)
           .innerJoin('accounts as a', 'a.id', 'c.officer_id')
           .select(ABOUT)
-          .select(['c.type_payment', 'c.paid_at', 'a.full_name as officer_name'])
+          .select(['c.type_payment', 'c.paid_at', 'c.proposer_mobile'])
+          .select(['a.full_name as officer_name', consentReminderAt(sql`c.id`).as('reminded_at')])
           .orderBy('c.paid_at')
           .orderBy('c.id')
           .limit(limit)
@@ -71,6 +73,8 @@ function listPaid(problem: Problem): StaffUseCase<typeof consentsCall> {
           typePayment: row.type_payment,
           paymentDate: row.paid_at,
           name_salesman: row.officer_name,
+          proposerMobile: row.proposer_mobile,
+          consentRemindedAt: row.reminded_at,
         }));
       },
     });

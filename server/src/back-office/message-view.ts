@@ -20,6 +20,7 @@ export function toMessageView(message: ShownMessage): View {
     lastError: message.last_error,
     createdAt: message.created_at,
     sentAt: message.sent_at,
+    deliveredAt: message.delivered_at,
     traceId: message.trace_id,
     isResendable: isResendable({
       kind,

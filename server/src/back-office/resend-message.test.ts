@@ -76,6 +76,7 @@ describe('the list of failed messages', () => {
       lastError: 'eSMS answered HTTP 500',
       createdAt: expect.stringMatching(/\+07:00$/),
       sentAt: null,
+      deliveredAt: null,
       isResendable: true,
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       referenceNumber: first.referenceNumber,

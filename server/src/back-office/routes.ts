@@ -19,6 +19,7 @@ import {
   listPaidOverlaps,
   listReversedPayments,
 } from './list-paid-contracts.ts';
+import { remindConsents } from './remind-consents.ts';
 import { resendMessage } from './resend-message.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { showContract } from './show-contract.ts';
@@ -40,6 +41,7 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(alarms.listAlarms, listAlarms),
   make.staff.write(alarms.seeAlarms, seeAlarms),
   make.staff.write(flags.clearConsentFlag, clearConsentFlag),
+  make.staff.write(flags.remindConsents, remindConsents),
   make.staff.write(takes.takeContract, takeContract),
   make.staff.write(takes.giveBackContract, giveBackContract),
 ];

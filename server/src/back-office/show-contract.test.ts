@@ -23,7 +23,11 @@ describe('the back office view of a contract', () => {
     const detail = await eventually('the core and the customer know', async () => {
       const contract = await show(referenceNumber);
       const isDone = contract.messages.every(({ status }: { status: string }) => status === 'SENT');
-      return contract.statusCreated === 'success' && contract.messages.length === 2 && isDone
+      const isDelivered = contract.link.deliveredAt !== null;
+      return contract.statusCreated === 'success' &&
+        contract.messages.length === 2 &&
+        isDone &&
+        isDelivered
         ? contract
         : null;
     });
@@ -38,13 +42,17 @@ describe('the back office view of a contract', () => {
       apiSyncLogs,
       signature,
       consents,
+      offerConsents,
       retrySync,
       version,
       ...more
     } = detail;
     const { consentState, consentEvidence, cashReceipt, ...others } = more;
-    const { takenByName, takenByEmail, takenAt, ...rest } = others;
+    const { takenByName, takenByEmail, takenAt, ...untaken } = others;
     expect([takenByName, takenByEmail, takenAt]).toEqual([null, null, null]);
+    expect(offerConsents).toEqual([]);
+    const { consentRemindedAt, isPaidOverlap, paymentReversedAt, ...rest } = untaken;
+    expect([consentRemindedAt, isPaidOverlap, paymentReversedAt]).toEqual([null, false, null]);
     const none = [consentEvidence, cashReceipt, eInvoice];
     expect([consentState, approvals, ...none]).toEqual(['GIVEN', [], null, null, null]);
     expect({ ...rest, allowedActions: own.allowedActions, version: own.version }).toEqual(own);
@@ -56,6 +64,8 @@ describe('the back office view of a contract', () => {
       'correctContact',
       'answerRequest',
       'resendCertificate',
+      'passRenewal',
+      'setReminders',
       'clearConsentFlag',
       'cancel',
       'recordInvoice',
@@ -96,6 +106,7 @@ describe('the back office view of a contract', () => {
         recipient: 'duc@example.com',
         ...delivery,
         ...times,
+        deliveredAt: null,
       },
       {
         id: expect.any(Number),
@@ -104,6 +115,7 @@ describe('the back office view of a contract', () => {
         recipient: '0987654321',
         ...delivery,
         ...times,
+        deliveredAt: expect.stringMatching(/\+07:00$/),
       },
     ]);
     expect(apiSyncLogs).toEqual([
@@ -120,11 +132,11 @@ describe('the back office view of a contract', () => {
       signedAt: expect.stringMatching(/\+07:00$/),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(consents).toHaveLength(3);
     expect(consents.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'health-data',
       'payment-terms',
       'personal-data',
+      'policy-understood',
     ]);
     expect(consents[0]).toEqual({
       kind: expect.any(String),

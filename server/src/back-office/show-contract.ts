@@ -15,7 +15,9 @@ import { selectContractPayments, toPaymentView } from '../payments/orders/paymen
 import { selectContractRefunds, toRefundView } from '../payments/refunds/refund-view.ts';
 import { pipelineInSnapshot } from '../platform/db.ts';
 import { toMessageView } from './message-view.ts';
+import { selectOfferConsents, toOfferConsentView } from './offer-consents.ts';
 import {
+  type ShownMessage,
   selectConsents,
   selectContractMessages,
   selectSignature,
@@ -26,22 +28,36 @@ import {
 import { findCurrentTakes, selectTakes, takenView } from './takes.ts';
 
 /** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
-export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
+export const showContract: StaffUseCase<typeof call> = async (
+  ctx,
+  { referenceNumber, language },
+) => {
   const { db, config } = ctx.app;
   const { now } = ctx;
   const id = contractIdSql(referenceNumber);
-  const [[contract], payments, refunds, approvals, messages, tries, [signature], consents, takes] =
-    await pipelineInSnapshot(db, [
-      selectAnyContract(referenceNumber),
-      selectContractPayments(db, id),
-      selectContractRefunds(db, id),
-      selectContractApprovals(db, id),
-      selectContractMessages(db, id, now),
-      selectSyncTries(db, id),
-      selectSignature(db, id),
-      selectConsents(db, id),
-      selectTakes(db, sql`t.contract_id = ${id}`),
-    ]);
+  const [
+    [contract],
+    payments,
+    refunds,
+    approvals,
+    messages,
+    tries,
+    [signature],
+    consents,
+    takes,
+    offerConsents,
+  ] = await pipelineInSnapshot(db, [
+    selectAnyContract(referenceNumber),
+    selectContractPayments(db, id),
+    selectContractRefunds(db, id),
+    selectContractApprovals(db, id),
+    selectContractMessages(db, id, now),
+    selectSyncTries(db, id),
+    selectSignature(db, id),
+    selectConsents(db, id),
+    selectTakes(db, sql`t.contract_id = ${id}`),
+    selectOfferConsents(db, id),
+  ]);
   if (!contract) throw new RefusalError('NOT_FOUND');
   const mayRetry = !onlyReads[ctx.actor.party];
   const viewer = { accountId: ctx.actor.accountId, now };
@@ -50,7 +66,7 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   );
   const [take] = await findCurrentTakes(db, takes, now);
   const view = {
-    ...contractDetailView(contract, ctx),
+    ...contractDetailView(contract, ctx, language),
     ...takenView(take),
     payments: payments.map(toPaymentView),
     refunds: refunds.map((row) => toRefundView(row, { now, config })),
@@ -61,7 +77,10 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     apiSyncLogs: tries.map(toSyncLogView),
     signature: signature ? toSignatureView(signature) : null,
     consents: consents.map(toConsentView),
+    offerConsents: offerConsents.map(toOfferConsentView),
     consentState: contract.consent_state,
+    consentRemindedAt: newestReminder(messages),
+    ...paidProblems(contract),
     consentEvidence:
       contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
     cashReceipt: contract.cash_receipt,
@@ -70,6 +89,19 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   };
   return withVersion(view, ctx);
 };
+
+/** Messages are newest first. */
+const newestReminder = (messages: readonly ShownMessage[]) =>
+  messages.find(({ kind }) => kind === 'CONSENT_REMINDER')?.created_at ?? null;
+
+/** The problems for which worklists of paid contracts hold it. */
+function paidProblems(contract: ContractRow) {
+  const isClosed = contract.cancelled_at !== null;
+  return {
+    isPaidOverlap: contract.paid_overlapping && !isClosed,
+    paymentReversedAt: isClosed ? null : contract.payment_reversed_at,
+  };
+}
 
 function invoiceView({ e_invoice_number: number, e_invoice_issued_on: issuedOn }: ContractRow) {
   return number && issuedOn ? { number, issuedOn } : null;

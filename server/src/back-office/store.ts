@@ -21,6 +21,7 @@ export type ShownMessage = Pick<
   | 'last_error'
   | 'created_at'
   | 'sent_at'
+  | 'delivered_at'
   | 'trace_id'
 > & { readonly contract_status: Status; readonly link_is_live: boolean | null };
 
@@ -39,7 +40,13 @@ function selectMessages(reader: Reader, now: Date) {
       'm.attempts',
       'm.last_error',
     ])
-    .select(['m.created_at', 'm.sent_at', 'm.trace_id', 'c.status as contract_status'])
+    .select([
+      'm.created_at',
+      'm.sent_at',
+      'm.delivered_at',
+      'm.trace_id',
+      'c.status as contract_status',
+    ])
     .select(linkIsLive(now).as('link_is_live'));
 }
 
@@ -158,4 +165,16 @@ export function toConsentView(row: RowOf<typeof selectConsents>): Consent {
     textDigest: row.text_digest.toString('hex'),
     shownDigest: row.shown_digest.toString('hex'),
   };
+}
+
+/** When the customer of a contract was last reminded of the consent; null before the first. */
+export const consentReminderAt = (contractId: RawBuilder<unknown>): RawBuilder<Date | null> =>
+  sql`(select max(r.created_at) from messages r
+        where r.contract_id = ${contractId} and r.kind = 'CONSENT_REMINDER')`;
+
+export async function readConsentReminder(reader: Reader, contractId: number) {
+  const reminder = await reader
+    .selectNoFrom(consentReminderAt(sql`${contractId}::bigint`).as('at'))
+    .executeTakeFirstOrThrow();
+  return reminder.at;
 }

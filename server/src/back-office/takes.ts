@@ -3,7 +3,7 @@ import type { Staff } from '../context.ts';
 import type { TakesCriterion } from '../contracts/criteria/contract-criteria.ts';
 import { isTakeOver, type TakenView } from '../contracts/current-take.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { findHeldContracts } from './worklists.ts';
+import { findHeldContracts, heldContracts } from './worklists.ts';
 
 /** A clerk who works on a contract. */
 type Take = {
@@ -39,6 +39,18 @@ export async function findCurrentTakes(
   return takes.filter(
     ({ isFromWorklist, contractId }) => !isFromWorklist || idsInWork.has(contractId),
   );
+}
+
+/** Whether a take `t` of an account `a` is the clerk's own, and no worklist has ended it. */
+export function isOwnTake(reader: Reader, accountId: number, now: Date): RawBuilder<boolean> {
+  const contractsInWork = heldContracts(
+    reader,
+    sql`array(select contract_id from contract_takes
+               where account_id = ${accountId} and is_from_worklist)`,
+    now,
+  );
+  return sql`t.account_id = ${accountId} and not ${isTakeOver}
+    and (not t.is_from_worklist or t.contract_id in (${contractsInWork}))`;
 }
 
 async function readTakes(

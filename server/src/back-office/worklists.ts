@@ -1,6 +1,6 @@
 import type { WorkCode } from '@salus/api/back-office/work.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { stuckReports } from '../insurer-sync/list-failed-syncs.ts';
 import { openRefunds } from '../payments/refunds/list-open-refunds.ts';
 import { openMoney } from '../payments/unallocated/read-money.ts';
@@ -35,14 +35,24 @@ export async function findHeldContracts(
   now: Date,
 ): Promise<ReadonlySet<number>> {
   if (contractIds.length === 0) return new Set();
-  const ids = sql`any(${[...contractIds]}::bigint[])`;
+  const query = heldContracts(reader, sql`${[...contractIds]}::bigint[]`, now);
+  const { rows } = await query.execute(reader);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The same as a query, of an array of ids. */
+export function heldContracts(
+  reader: Reader,
+  contractIds: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<{ id: number }> {
   const heldByLists = objectKeys(worklists).map(
     (code) =>
       sql`select w.contract_id as id from (${worklists[code](reader, now)}) w
-           where w.contract_id = ${ids}`,
+           where w.contract_id = any(${contractIds})`,
   );
-  const { rows } = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     ${sql.join(heldByLists, sql` union `)}
-    union select id from contracts where id = ${ids} and waiting_since is not null`.execute(reader);
-  return new Set(rows.map(({ id }) => id));
+    union select id from contracts
+           where id = any(${contractIds}) and waiting_since is not null`;
 }

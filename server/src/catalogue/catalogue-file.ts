@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { termsLanguages } from '@salus/domain/catalogue/plan-terms.ts';
 import { contractTypes } from '@salus/domain/contracts/status.ts';
+import { objectFromKeys } from '@salus/domain/objects.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { requiredDay } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 
 const dong = z.number().int().positive().transform(vnd);
+
+/** A text in each language of terms. */
+const bilingual = objectFromKeys(termsLanguages, () => z.string().min(1));
 
 const plan = z.strictObject({
   code: z.string(),
@@ -35,7 +40,7 @@ type PlanRow = z.output<typeof plan>;
 const identity = (row: PlanRow) =>
   JSON.stringify([row.productId, row.channel, row.packageName, row.shortName]);
 
-/** server/catalogue/catalogue.json (CAT-1 to CAT-6): the insurer changes prices there. */
+/** server/catalogue/catalogue.json (CAT-1 to CAT-6): the first versions of an empty database. */
 export const catalogueSchema = z
   .strictObject({
     products: z.array(
@@ -49,9 +54,14 @@ export const catalogueSchema = z
             discountContract: z.number().int().min(1).max(100),
           }),
         ),
+        /** Demonstration texts, in which the engine makes the documents (CAT-14). */
+        exclusions: z.array(z.strictObject(bilingual)),
+        waitingPeriods: z.array(
+          z.strictObject({ ...bilingual, days: z.number().int().positive() }),
+        ),
       }),
     ),
-    /** A plan has a row per version: the one in force is offered when it is on sale. */
+    /** A plan has a row per version: the one in force is offered while it is on sale. */
     plans: z.array(plan),
   })
   .superRefine(({ plans }, context) => {

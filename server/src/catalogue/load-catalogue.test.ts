@@ -7,22 +7,27 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { insurerData } from '../messages/insurer-data.ts';
 import { firstPrices } from '../testing/first-prices.ts';
 import { draftBody, givenContract, statusOf } from '../testing/given.ts';
+import { givenPlanVersion } from '../testing/given-plan-version.ts';
 import { readPdfText } from '../testing/read-pdf.ts';
 import { openForTests } from '../testing/test-app.ts';
 import { type Catalogue, catalogueSchema } from './catalogue-file.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const PLAN = '30002014';
-type Plan = Catalogue['plans'][number];
+/** One test lets a day pass: no other test sells it. */
+const PLAN_OF_TOMORROW = '30002016';
 
 const salus = openForTests();
-afterEach(() => loadCatalogue(salus.db, file));
+/** In force again, as at the beginning. */
+afterEach(() => givenPlanVersion(salus, PLAN, first));
 
 const file = firstPrices();
 const [plan = null] = file.plans;
 if (plan?.code !== PLAN) throw new Error(`the catalogue begins with ${PLAN}`);
+const first = { onSale: true, fee: plan.fee, refundThresholdDays: plan.refundThresholdDays };
 /** The other plans that the officer sells, of the same product. */
 const others = new Set(
   file.plans
@@ -33,15 +38,18 @@ const others = new Set(
     .map(({ code }) => code),
 );
 
-/** Loads the catalogue with these rows instead of the plan's own. */
-const load = (...rows: Partial<Plan>[]) =>
-  loadCatalogue(salus.db, {
-    ...file,
-    plans: [
-      ...rows.map((row) => ({ ...plan, ...row })),
-      ...file.plans.filter(({ code }) => code !== PLAN),
-    ],
-  });
+/** Starts again with another file. */
+const load = (plans: Catalogue['plans']) =>
+  loadCatalogue(
+    {
+      db: salus.db,
+      files: salus.app.integrations.files,
+      render: (data) =>
+        salus.app.documents.renderPolicyDocument(data, insurerData(salus.app.config)),
+      now: salus.now(),
+    },
+    { ...file, plans },
+  );
 
 const inDays = (days: number): Day => addDays(businessDay(salus.now()), days);
 
@@ -58,11 +66,9 @@ const create = async (planId: string) =>
 const refusal = { error_code: 'VALIDATION_ERROR', data: [{ path: 'planId', code: 'invalid' }] };
 
 // covers CAT-9
-describe.each([
-  ['that left the file', () => load()],
-  ['that is not on sale', () => load({ onSale: false })],
-  ['that is not valid yet', () => load({ validFrom: inDays(1) })],
-] as const)('a plan %s', (_, change) => {
+describe('a plan that is not on sale any more', () => {
+  const change = () => givenPlanVersion(salus, PLAN, { onSale: false });
+
   test('is not offered', async () => {
     await change();
     expect(await offeredCodes()).toEqual([...others]);
@@ -95,31 +101,21 @@ describe.each([
 // covers CAT-8, CAT-9
 describe('a plan with several versions', () => {
   test('is offered once, with the figures in force on the business day', async () => {
-    const tomorrow = inDays(1);
-    await load(
-      {},
-      { validFrom: tomorrow, fee: vnd(700_000) },
-      { validFrom: inDays(30), fee: vnd(800_000) },
-    );
-    expect(await readFee(PLAN)).toBe(620_000);
-    expect((await create(PLAN)).body.data.premiumAmount).toBe(620_000);
+    const [tomorrow, later] = [inDays(1), inDays(30)];
+    await givenPlanVersion(salus, PLAN_OF_TOMORROW, { validFrom: tomorrow, fee: vnd(1_700_000) });
+    await givenPlanVersion(salus, PLAN_OF_TOMORROW, { validFrom: later, fee: vnd(1_800_000) });
+    expect(await readFee(PLAN_OF_TOMORROW)).toBe(1_560_000);
+    expect((await create(PLAN_OF_TOMORROW)).body.data.premiumAmount).toBe(1_560_000);
     salus.wait(24 * 60);
     expect(await offeredCodes()).toEqual([PLAN, ...others]);
-    expect(await readFee(PLAN)).toBe(700_000);
-    expect((await create(PLAN)).body.data.premiumAmount).toBe(700_000);
-  });
-
-  test('loses a version that left the file', async () => {
-    await load({}, { validFrom: inDays(0), fee: vnd(700_000) });
-    expect(await readFee(PLAN)).toBe(700_000);
-    await load({});
-    expect(await readFee(PLAN)).toBe(620_000);
+    expect(await readFee(PLAN_OF_TOMORROW)).toBe(1_700_000);
+    expect((await create(PLAN_OF_TOMORROW)).body.data.premiumAmount).toBe(1_700_000);
   });
 
   test.each([
     ['two versions of one day', {}, /appears twice/],
     ['another product', { validFrom: '2099-01-01', productId: '40002' }, /changes its product/],
-  ])('is refused with %s', (_, change, message) => {
+  ])('is refused in the file with %s', (_, change, message) => {
     const result = catalogueSchema.safeParse({
       ...file,
       plans: [...file.plans, { ...plan, ...change }],
@@ -128,9 +124,34 @@ describe('a plan with several versions', () => {
   });
 });
 
+// covers CAT-12
+describe('the file of a later release', () => {
+  test('changes no version that the database has', async () => {
+    const today = inDays(0);
+    await load([
+      { ...plan, fee: vnd(1) },
+      { ...plan, validFrom: today, fee: vnd(2) },
+    ]);
+    expect(await readFee(PLAN)).toBe(620_000);
+    expect(await offeredCodes()).toEqual([PLAN, ...others]);
+  });
+
+  test('adds a plan that the database does not have, with its texts', async () => {
+    const added = { ...plan, code: '30002099', validFrom: inDays(-1), fee: vnd(999_000) };
+    await load([...file.plans, added]);
+    await load([...file.plans, { ...added, fee: vnd(1) }]);
+    expect(await readFee(added.code)).toBe(999_000);
+    const { referenceNumber } = (await create(added.code)).body.data;
+    const officer = await salus.as('sales.cbb');
+    const { policyTerms } = (await officer.call(showDraft, { referenceNumber })).body.data;
+    expect(policyTerms).toMatchObject({ version: 1, language: 'vi' });
+    await givenPlanVersion(salus, added.code, { onSale: false });
+  });
+});
+
 // covers CAT-11
 test('every screen and document states the 15 days of a plan of 15 days', async () => {
-  await load({ refundThresholdDays: 15 });
+  await givenPlanVersion(salus, PLAN, { refundThresholdDays: 15 });
   const { referenceNumber, linkToken } = await givenContract(salus, {
     status: 'AWAITING_PAYMENT',
   });
@@ -153,10 +174,4 @@ test('the terms of a contract are not shown to another officer', async () => {
   const other = await salus.as('sales.sale');
   expect((await other.call(showPaymentTerms, { referenceNumber })).status).toBe(404);
   expect((await other.call(showPaymentTerms)).status).toBe(200);
-});
-
-test('a plan that came back is offered again', async () => {
-  await load();
-  await loadCatalogue(salus.db, file);
-  expect(await offeredCodes()).toEqual([PLAN, ...others]);
 });

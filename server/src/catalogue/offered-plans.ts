@@ -1,4 +1,5 @@
 import type { Plan } from '@salus/api/catalogue.ts';
+import { versionState } from '@salus/domain/catalogue/version-state.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
@@ -12,6 +13,8 @@ export type OfferedPlan = Omit<Plan, 'amount' | 'fee'> & {
   readonly sumInsured: Vnd;
   readonly fee: Vnd;
   readonly refundThresholdDays: number;
+  /** The version in force, whose texts the contract keeps. */
+  readonly versionId: number;
 };
 
 /**
@@ -30,9 +33,11 @@ export async function offeredPlans(
     .innerJoinLateral(
       (from) =>
         from
-          .selectFrom('plan_versions')
-          .selectAll()
+          .selectFrom('catalogue_versions')
+          .innerJoin('plan_versions', 'plan_versions.version_id', 'catalogue_versions.id')
+          .selectAll('plan_versions')
           .whereRef('plan_code', '=', 'plans.code')
+          .where('state', '=', versionState.approved)
           .where('valid_from', '<=', on)
           .orderBy('valid_from', 'desc')
           .limit(1)
@@ -43,7 +48,6 @@ export async function offeredPlans(
     .select(['plans.code', 'plans.product_id', 'plans.package_name', 'plans.short_name'])
     .select('products.name as product_name')
     .where('products.contract_type', '=', type)
-    .where('plans.in_catalogue', '=', true)
     .where('version.on_sale', '=', true)
     .orderBy('plans.position');
   if (channel !== null) query = query.where('plans.channel', '=', channel);
@@ -59,5 +63,6 @@ export async function offeredPlans(
     sumInsured: vnd(row.sum_insured),
     fee: vnd(row.fee),
     refundThresholdDays: row.refund_threshold_days,
+    versionId: row.version_id,
   }));
 }

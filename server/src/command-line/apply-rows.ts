@@ -1,23 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { type ListedAccount, listAccounts } from '../accounts/manage-accounts.ts';
+import { doEach } from '../administration/import/guarded-steps.ts';
+import { planMissing, planStep, type Step } from '../administration/import/import-plan.ts';
 import {
-  changeAccount,
-  createAccount,
-  disableAccount,
-  enableAccount,
-  type ListedAccount,
-  listAccounts,
-  type Operation,
-  type PreparedPassword,
-  preparePassword,
-} from '../accounts/manage-accounts.ts';
-import { hashOfNothing } from '../accounts/passwords/password.ts';
-import type { Tx } from '../platform/db.ts';
-import { doEach } from './guarded-steps.ts';
-import { planMissing, planStep, type Step } from './import-plan.ts';
-import { type Attempt, inTurn, type Program } from './program.ts';
+  doesSomething,
+  inOrder,
+  performStep,
+  preparePasswords,
+} from '../administration/import/perform-step.ts';
+import { type StaffRow, showUnit } from '../administration/import/staff-row.ts';
+import { type Attempt, inTurn } from './program.ts';
 import { showProgress } from './progress.ts';
-import { type Report, type ReportRow, type Result, showUnit } from './report.ts';
-import type { StaffRow } from './staff-row.ts';
+import { refusalText } from './refusal-text.ts';
+import type { Report, ReportRow, Result } from './report.ts';
 
 type RowsToApply = {
   readonly rows: readonly StaffRow[];
@@ -51,7 +45,7 @@ export async function applyRows(
 ): Promise<CommandReport> {
   const isHopeless = rowsToApply.refusals.length > 0 && !options.skipsBad;
   const passwords =
-    options.isDryRun || isHopeless ? null : await passwordsFor(attempt, rowsToApply.rows);
+    options.isDryRun || isHopeless ? null : await makePasswords(attempt, rowsToApply.rows);
   return inTurn(attempt, async (tx, operation) => {
     const accounts = await listAccounts(tx);
     const accountsByEmail = new Map(accounts.map((account) => [account.emailAddress, account]));
@@ -70,11 +64,12 @@ export async function applyRows(
       : [];
     steps.push(...missing);
 
-    const perform = (step: Step) => performStep(tx, attempt.program, step, operation, passwords);
+    const perform = (step: Step) =>
+      performStep(tx, attempt.program, step, { operation, passwords, request: refuseRequest });
     const progress = showProgress(attempt.terminal, 'Writing', steps.filter(doesSomething).length);
     const failures = await doEach(tx, inOrder(steps), perform, progress);
-    for (const [step, reason] of failures)
-      refusals.push(refusedRow(step.line, step.emailAddress, reason));
+    for (const [step, failure] of failures)
+      refusals.push(refusedRow(step.line, step.emailAddress, refusalText(failure)));
     const stoppedBecause = whyStopped(
       missing.length,
       accounts,
@@ -91,6 +86,13 @@ export async function applyRows(
   });
 }
 
+/** An operator decides in place of a second admin (ADMIN-4). */
+const refuseRequest = (step: Step) =>
+  Promise.reject(new Error(`a second admin decides about ${step.emailAddress}`));
+
+const makePasswords = ({ program, terminal }: Attempt, rows: readonly StaffRow[]) =>
+  preparePasswords(program, rows, (count) => showProgress(terminal, 'Making passwords', count));
+
 export const NO_ACCOUNT = 'has no account';
 
 export const refusedRow = (
@@ -103,71 +105,6 @@ export const refusedRow = (
   results: ['refused'],
   details: reasons,
 });
-
-/** A hash takes 40 ms of a core; inside the transaction hashes would extend its locks. */
-async function passwordsFor({ program, terminal }: Attempt, rows: readonly StaffRow[]) {
-  const accountAddresses = new Set(
-    (await listAccounts(program.db)).map(({ emailAddress }) => emailAddress),
-  );
-  const fresh = rows.filter(
-    ({ emailAddress, status }) => !accountAddresses.has(emailAddress) && status !== 'disabled',
-  );
-  const progress = showProgress(terminal, 'Making passwords', fresh.length);
-  const passwords = new Map<string, PreparedPassword>();
-  // In small batches, because the hasher limits its queue.
-  for (let from = 0; from < fresh.length; from += 16) {
-    const some = fresh.slice(from, from + 16);
-    const newPasswords = await Promise.all(some.map(() => preparePassword(program)));
-    for (const [at, { emailAddress }] of some.entries()) {
-      const password = newPasswords[at];
-      if (password) passwords.set(emailAddress, password);
-    }
-    progress(from + some.length);
-  }
-  return passwords;
-}
-
-/** Matches no password: for a dry run, which is rolled back. */
-function noPassword(): PreparedPassword {
-  return {
-    beside: hashOfNothing(),
-    password: { nonce: randomBytes(16), passwordHash: hashOfNothing() },
-  };
-}
-
-const doesSomething = (step: Step) =>
-  step.create !== null || step.change !== null || step.status !== null;
-
-/** Moves come last, because they block the sales of the moved officers until the commit. */
-function inOrder(steps: readonly Step[]): Step[] {
-  const weight = (step: Step) => (step.isMove ? 2 : step.create ? 0 : 1);
-  return steps.filter(doesSomething).sort((a, b) => weight(a) - weight(b));
-}
-
-async function performStep(
-  tx: Tx,
-  program: Program,
-  step: Step,
-  operation: Operation,
-  passwords: ReadonlyMap<string, PreparedPassword> | null,
-): Promise<void> {
-  const { emailAddress, create, change, status } = step;
-  if (create) {
-    const password = passwords === null ? noPassword() : passwords.get(emailAddress);
-    const isMade = await createAccount(
-      tx,
-      program,
-      emailAddress,
-      create,
-      password ?? (await preparePassword(program)),
-      operation,
-    );
-    if (!isMade) throw new Error(`an account for ${emailAddress} came from elsewhere meanwhile`);
-  }
-  if (change) await changeAccount(tx, emailAddress, change, operation);
-  if (status === 'disable') await disableAccount(tx, emailAddress, operation);
-  if (status === 'enable') await enableAccount(tx, emailAddress, operation);
-}
 
 function reportRow(step: Step): ReportRow {
   const changesMore = step.change !== null && (!step.isMove || Object.keys(step.change).length > 1);

@@ -10,15 +10,16 @@ import {
   unlockAccount,
 } from '../accounts/manage-accounts.ts';
 import { resetSecondFactor } from '../accounts/second-factor/reset-second-factor.ts';
+import { doEach } from '../administration/import/guarded-steps.ts';
+import { NO_PASSWORD } from '../administration/import/import-plan.ts';
+import { readEmail, Wrong } from '../administration/import/staff-row.ts';
 import { countUnfinished, moveContracts } from '../contracts/hand-over.ts';
 import type { Tx } from '../platform/db.ts';
 import { type ApplyOptions, type CommandReport, NO_ACCOUNT, refusedRow } from './apply-rows.ts';
-import { doEach } from './guarded-steps.ts';
-import { NO_PASSWORD } from './import-plan.ts';
 import { type Attempt, inTurn, type Program } from './program.ts';
 import { showProgress } from './progress.ts';
+import { refusalText } from './refusal-text.ts';
 import type { ReportRow, Result } from './report.ts';
-import { readEmail, Wrong } from './staff-row.ts';
 
 type StatusChange = 'disable' | 'enable' | 'unlock' | 'reset' | 'reset-second-factor';
 
@@ -96,7 +97,7 @@ export async function changeStatus(
       perform,
       showProgress(attempt.terminal, 'Writing', validAddresses.size),
     );
-    for (const [address, reason] of failures) report(address, 'refused', reason);
+    for (const [address, failure] of failures) report(address, 'refused', refusalText(failure));
     const all = [...rows.values(), ...refusals];
     const isRefused = all.some(({ results }) => results.includes('refused'));
     return {

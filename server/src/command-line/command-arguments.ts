@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { hasControlCharacters, normaliseLine, textLength } from '@salus/domain/people/text.ts';
+import { Wrong } from '../administration/import/staff-row.ts';
 import { type Command, commandOptions, commands } from './command-help.ts';
 import { CommandError } from './program.ts';
-import { Wrong } from './staff-row.ts';
 
 /** Reads what was typed after the program's name; a wrong argument is a CommandError. */
 
@@ -97,4 +97,16 @@ export function parseOperator(command: Command, name: string): string {
   if (operator !== '' && textLength(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
     return operator;
   throw usage(command, `--operator has 1 to ${OPERATOR_MAX} characters`);
+}
+
+/** The number of a request, the decision and its reason. */
+export function parseDecision(values: Values, number: string) {
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw usage('decide', `"${number}" is no number`);
+  if ((values['approve'] === true) === (values['reject'] === true))
+    throw usage('decide', 'Say --approve or --reject');
+  const reason = normaliseLine(optionText(values, 'reason') ?? '');
+  if (textLength(reason) < 3 || textLength(reason) > 255 || hasControlCharacters(reason))
+    throw usage('decide', '--reason has 3 to 255 characters');
+  const decision = values['approve'] === true ? ('APPROVE' as const) : ('REJECT' as const);
+  return { requestId: Number(number), decision, reason };
 }

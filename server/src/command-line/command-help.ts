@@ -15,6 +15,8 @@ export const commands = [
   'reset-second-factor',
   'list',
   'show',
+  'requests',
+  'decide',
   'person-data',
 ] as const;
 export type Command = (typeof commands)[number];
@@ -30,27 +32,21 @@ const writing = {
   help: flag,
 } as const;
 const person = {
-  email: text,
   name: text,
   role: text,
   channel: text,
   level: text,
   unit: text,
+  'certificate-number': text,
+  'certificate-from': text,
+  'certificate-to': text,
 } as const;
 const many = { ...writing, 'skip-bad': flag, 'all-or-nothing': flag } as const;
 
 export const commandOptions = {
   import: { ...many, 'new-units': flag, 'disable-missing': flag, 'at-most': text, yes: flag },
-  create: { ...writing, ...person, 'new-units': flag },
-  change: {
-    ...writing,
-    'new-units': flag,
-    name: text,
-    role: text,
-    channel: text,
-    level: text,
-    unit: text,
-  },
+  create: { ...writing, ...person, email: text, 'new-units': flag },
+  change: { ...writing, ...person, 'new-units': flag },
   disable: { ...many, 'hand-over-to': text },
   enable: many,
   unlock: many,
@@ -58,6 +54,8 @@ export const commandOptions = {
   'reset-second-factor': many,
   list: { unit: text, role: text, status: text, format: text, help: flag },
   show: { help: flag },
+  requests: { help: flag },
+  decide: { ...writing, approve: flag, reject: flag, reason: text },
   'person-data': { out: text, erase: flag, operator: text, help: flag },
 } as const satisfies Record<Command, ParseArgsOptionsConfig>;
 
@@ -75,6 +73,8 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} reset-second-factor EMAIL…   remove authenticator app, passkeys and recovery codes
   ${START} list                     all accounts, or those of a unit, a role, a status
   ${START} show EMAIL               one account: sessions, mailed passwords, history
+  ${START} requests                 the requests that wait for a second admin
+  ${START} decide NUMBER            decide one of them, where there is no second admin
   ${START} person-data --out FILE.age   export, or erase, what is held of a customer
   ${START} help COMMAND             more about a command
 
@@ -112,6 +112,9 @@ const personHelp = `  --name "Nguyễn Thị Mai"
 missing is made.
                        Officers and managers belong to a team, directors to their branch, area \
 or region
+  --certificate-number TEXT, --certificate-from DAY, --certificate-to DAY
+                       the certificate of a seller, both days included, e.g. 2026-12-31;
+                       three empty texts take it away
 ${newUnitsHelp}`;
 
 export const commandHelp: Readonly<Record<Command, string>> = {
@@ -129,8 +132,9 @@ Kiếm > Nhóm 1,
 An address without an account gets one, and its password by e-mail. One with an account is \
 changed where the row says
 otherwise, and left alone where it does not. status is active, disabled or empty (stays as it \
-is); status and level may be
-missing as columns. Whom the file does not name stays as they are.
+is); status, level and the three
+of a seller's certificate (certificateNumber,certificateFrom,certificateTo) may be missing as \
+columns. Whom the file does not name stays as they are.
 
 ${manyHelp}  --disable-missing    disable whom the file does not name; refused where that is \
 more than 10 % of all
@@ -194,6 +198,17 @@ One account: what it is, its sessions and last sign-in, the passwords that were 
 became of the mails, and
 who did what to it.
 `,
+  requests: `${START} requests
+
+The requests of admins that wait, each with its number.
+`,
+  decide: `${START} decide NUMBER --approve|--reject --reason TEXT [options]
+
+Decides in place of a second admin. The history of the account names the operator.
+
+  --approve, --reject
+  --reason TEXT        3 to 255 characters
+${writingHelp}${languageHelp}`,
   'person-data': `${START} person-data [IDENTITY] --out FILE.age [options]
 
 Writes what is held of a customer, by the number of the identity document, into a file that is \

@@ -308,7 +308,7 @@ describe('list and show', () => {
         email.replace('@salus.test', ''),
       );
     };
-    expect(await emails()).toHaveLength(13);
+    expect(await emails()).toHaveLength(15);
     expect(await emails('--status', 'disabled')).toEqual(['disabled']);
     expect(await emails('--role', 'sales_man', '--status', 'active')).toEqual([
       'ly.moi',
@@ -334,7 +334,7 @@ describe('list and show', () => {
     const { out } = await keyboard.type('list', '--format', 'csv');
     const result = await keyboard.type('import', await keyboard.file(out), '--disable-missing');
     expect(result).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(result.out).at(-1)).toBe('13 rows: 13 unchanged.');
+    expect(reportLines(result.out).at(-1)).toBe('15 rows: 15 unchanged.');
   });
 
   test('show lists sessions, mailed passwords, their mails, and the history', async () => {
@@ -350,6 +350,7 @@ describe('list and show', () => {
       'channel | SALE',
       'level | –',
       `unit | ${TEAM}`,
+      'certificate | none',
       'status | active',
       'password | not chosen yet',
       'agreement | not accepted yet',
@@ -362,7 +363,7 @@ describe('list and show', () => {
       'History',
       'at | operator | what | details',
       `TIME | it.admin | CREATED | role: SALES_MAN; unit: ${TEAM}; level: Chuyên viên; channel: ` +
-        'CBB; fullName: Lý Thị Mới',
+        'CBB; fullName: Lý Thị Mới; certificate: none',
       'TIME | it.admin | CHANGED | level: Chuyên viên → none; channel: CBB → SALE',
     ]);
     expect(await keyboard.type('show', 'nobody@salus.test')).toEqual({
@@ -411,7 +412,7 @@ describe('help and wrong usage', () => {
     [
       ['delete', 'a@b.vn'],
       'There is no command "delete": import, create, change, disable, enable, unlock, ' +
-        'reset, reset-second-factor, list, show, person-data, help.\n',
+        'reset, reset-second-factor, list, show, requests, decide, person-data, help.\n',
     ],
     [['import'], 'Name the FILE.csv. See: npm run accounts -- help import\n'],
     [

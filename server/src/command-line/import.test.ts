@@ -127,7 +127,8 @@ describe('importing', () => {
         `unit: ${TEAM} → ${OTHER_TEAM}`,
       '1 row: 1 changed, 1 moved.',
     ]);
-    expect(await listNumbers(null)).toEqual([]);
+    // The unit of sale keeps what was sold in it (ROLE-14).
+    expect(await listNumbers(null)).toEqual([referenceNumber]);
     expect(await listNumbers(first.access_token)).toEqual([referenceNumber]);
     const back = await keyboard.importRows([
       `sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,${TEAM},`,

@@ -1,8 +1,7 @@
 import type { Role } from '@salus/domain/people/roles.ts';
 import { type ListedAccount, listAccounts } from '../accounts/manage-accounts.ts';
+import { type AccountStatus, showUnit } from '../administration/import/staff-row.ts';
 import type { Program } from './program.ts';
-import { showUnit } from './report.ts';
-import type { AccountStatus } from './staff-row.ts';
 import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
@@ -37,11 +36,17 @@ export async function listStaff(
     account.level ?? '',
     format === 'csv' && account.unit.length === 0 ? '' : showUnit(account.unit),
     accountStatus(account),
+    ...(format === 'csv' ? certificateCells(account) : []),
   ]);
   const head = ['email', 'name', 'role', 'channel', 'level', 'unit', 'status'];
-  if (format === 'csv') return toCsv([head, ...rows]);
+  if (format === 'csv') return toCsv([[...head, ...certificateHead], ...rows]);
   return `${toTable(head, rows)}${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}\n`;
 }
+
+const certificateHead = ['certificateNumber', 'certificateFrom', 'certificateTo'];
+
+const certificateCells = ({ certificate }: ListedAccount): string[] =>
+  certificate ? [certificate.number, certificate.validFrom, certificate.validTo] : ['', '', ''];
 
 const accountStatus = ({ disabledAt }: ListedAccount): AccountStatus =>
   disabledAt === null ? 'active' : 'disabled';
@@ -54,6 +59,7 @@ const asJson = (account: ListedAccount) => ({
   level: account.level,
   unit: account.unit,
   status: accountStatus(account),
+  certificate: account.certificate,
   createdAt: account.createdAt,
   disabledAt: account.disabledAt,
   agreedAt: account.agreedAt,

@@ -2,6 +2,7 @@ import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { accountMessages } from '../accounts/account-messages.ts';
+import { awaitTurnToImport } from '../accounts/import-turn.ts';
 import type { Operation } from '../accounts/manage-accounts.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
@@ -116,6 +117,7 @@ export async function inTurn<T extends { readonly isDone: boolean }>(
         operator,
         language,
         makesResemblingUnits,
+        authority: 'OPERATOR',
         now: program.clock(),
       });
       if (!outcome.isDone) throw new Undo(outcome);
@@ -137,11 +139,5 @@ async function acquireCommandLock(tx: Tx, { err }: Terminal): Promise<void> {
   // Saving a contract locks its officer's row briefly; thousands of rows meet a few such locks.
   await sql.raw(`set local lock_timeout = '${PATIENCE}'`).execute(tx);
   await sql.raw(`set local statement_timeout = '${PATIENCE}'`).execute(tx);
-  const lock = sql`hashtext('salus.accounts-command')`;
-  const { rows } = await sql<{
-    is_locked: boolean;
-  }>`select pg_try_advisory_xact_lock(${lock}) as is_locked`.execute(tx);
-  if (rows[0]?.is_locked) return;
-  err('Another command is changing accounts: waiting for it.\n');
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+  await awaitTurnToImport(tx, () => err('Another command is changing accounts: waiting for it.\n'));
 }

@@ -1,4 +1,3 @@
-import { UNIT_SEPARATOR } from './staff-row.ts';
 import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
@@ -11,6 +10,8 @@ const results = [
   'unlocked',
   'reset',
   'second factor removed',
+  'approved',
+  'rejected',
   'unchanged',
   'refused',
 ] as const;
@@ -41,6 +42,8 @@ const verbs: Readonly<Record<Result, string>> = {
   unlocked: 'unlock',
   reset: 'reset',
   'second factor removed': 'remove second factor',
+  approved: 'approve',
+  rejected: 'reject',
   unchanged: '',
   refused: '',
 };
@@ -89,6 +92,3 @@ export function reportFile({ rows, isDone }: Report): string {
     ]),
   ]);
 }
-
-export const showUnit = (path: readonly string[]) =>
-  path.length === 0 ? 'head office' : path.join(` ${UNIT_SEPARATOR} `);

@@ -1,8 +1,18 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { objectKeys } from '@salus/domain/objects.ts';
 import { languageCodes } from '@salus/domain/people/languages.ts';
 import { normaliseLine } from '@salus/domain/people/text.ts';
 import { type AccountDetails, listAccounts } from '../accounts/manage-accounts.ts';
+import { type StaffColumn, StaffFileError } from '../administration/import/staff-file.ts';
+import {
+  accountStatuses,
+  readEmail,
+  readRole,
+  readStaffRow,
+  readUnit,
+  showUnit,
+} from '../administration/import/staff-row.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config.ts';
 import { StartFailure } from '../platform/start-failure.ts';
@@ -22,6 +32,7 @@ import {
   optionText,
   parseArguments,
   parseChoice,
+  parseDecision,
   parseIdentity,
   parseOperator,
   parsePercent,
@@ -30,6 +41,7 @@ import {
   type Values,
 } from './command-arguments.ts';
 import { type Command, commandHelp, generalHelp } from './command-help.ts';
+import { decideWaitingRequest, listWaitingRequests } from './decide-request.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
 import { exportPerson } from './person-data/export-person.ts';
@@ -41,10 +53,8 @@ import {
   UnknownOutcome,
   withProgram,
 } from './program.ts';
-import { reportFile, showReport, showUnit } from './report.ts';
+import { reportFile, showReport } from './report.ts';
 import { showAccount } from './show-account.ts';
-import { StaffFileError } from './staff-file.ts';
-import { accountStatuses, readEmail, readRole, readStaffRow, readUnit } from './staff-row.ts';
 
 type CommandContext = Terminal & {
   readonly config: () => Config;
@@ -112,6 +122,11 @@ async function perform(
     const emailText = onlyOne(command, positionals, 'EMAIL').trim();
     return show(must(command, 'EMAIL', readEmail(emailText)), program, context);
   }
+  if (command === 'requests') {
+    refuseOthers(command, positionals, 0);
+    context.out(await listWaitingRequests(program));
+    return EXIT.DONE;
+  }
   if (command === 'person-data') {
     refuseOthers(command, positionals, 1);
     context.out(await personData(values, positionals[0], program, context));
@@ -173,15 +188,27 @@ async function personData(
   });
 }
 
+/** The columns of a file that options name, too. */
+const optionColumns = {
+  name: 'name',
+  role: 'role',
+  channel: 'channel',
+  level: 'level',
+  unit: 'unit',
+  'certificate-number': 'certificateNumber',
+  'certificate-from': 'certificateFrom',
+  'certificate-to': 'certificateTo',
+} as const satisfies Readonly<Record<string, StaffColumn>>;
+
 async function write(
-  command: Exclude<Command, 'list' | 'show' | 'person-data'>,
+  command: Exclude<Command, 'list' | 'show' | 'requests' | 'person-data'>,
   values: Values,
   positionals: readonly string[],
   attempt: Attempt,
   options: ApplyOptions,
 ): Promise<CommandReport> {
-  const cells = (['name', 'role', 'channel', 'level', 'unit'] as const).flatMap((name) =>
-    typeof values[name] === 'string' ? [[name, values[name]] as const] : [],
+  const cells = objectKeys(optionColumns).flatMap((name) =>
+    typeof values[name] === 'string' ? [[optionColumns[name], values[name]] as const] : [],
   );
   switch (command) {
     case 'import': {
@@ -226,6 +253,11 @@ async function write(
         options,
       );
     }
+    case 'decide':
+      return decideWaitingRequest(attempt, {
+        ...parseDecision(values, onlyOne(command, positionals, 'NUMBER of the request')),
+        isDryRun: options.isDryRun,
+      });
     default: {
       if (positionals.length === 0) throw usage(command, 'Name at least one EMAIL');
       const heir = values['hand-over-to'];
@@ -258,6 +290,9 @@ const accountCells = (account: AccountDetails) => ({
   channel: account.channel ?? '',
   level: account.level ?? '',
   unit: account.unit.length === 0 ? '' : showUnit(account.unit),
+  certificateNumber: account.certificate?.number ?? '',
+  certificateFrom: account.certificate?.validFrom ?? '',
+  certificateTo: account.certificate?.validTo ?? '',
 });
 
 function conclude(

@@ -20,6 +20,7 @@ import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { resendAt } from '@salus/domain/verification/link-life.ts';
 import type { z } from 'zod';
+import { policyTermsView } from '../catalogue/policy-terms.ts';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
 import { refusalMessage, type Translate, translationsIn } from '../translations.ts';
@@ -28,15 +29,22 @@ import { contactChangeView } from './contact/contact-change.ts';
 import { openRequestView } from './customer-requests/open-request-view.ts';
 import { type ContractRow, contractFacts, type InsuredRow } from './locked-contract.ts';
 import { toNoteView } from './notes.ts';
+import { toRemindersView } from './reminders-view.ts';
+import { renewedView } from './renewals/renewed-row.ts';
 import type { ContractDetail } from './store.ts';
 import { transferViewFor } from './transfer/transfer-view.ts';
+import { whoActs } from './transition.ts';
 
 type View = z.input<typeof contractView>;
 
-/** A contract with the actions allowed to the actor now. */
+/**
+ * A contract with the actions allowed to the actor now.
+ * @param language of its terms
+ */
 export function contractDetailView(
   contract: ContractDetail,
   { app, actor, now, origin }: Context<Staff>,
+  language: string = origin.language,
 ): View {
   const t = translationsIn(origin.language);
   const status = contract.status;
@@ -50,10 +58,13 @@ export function contractDetailView(
     typeContract: contract.type_contract,
     ...fromColumns(planFields, contract),
     benefits: contract.benefits,
+    policyTerms: policyTermsView(app.config, contract.policy_terms, language),
     typePayment: contract.type_payment,
     paymentChannel: paymentChannelView(contract),
     sendSmsLinkAt: contract.send_sms_link_at,
     link: linkView(contract),
+    reminders: toRemindersView(app.config, contract),
+    offers: contract.takes_offers,
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
@@ -71,11 +82,19 @@ export function contractDetailView(
     paidManualByEmail: contract.manual_payer_email,
     policyStartDate: period?.startsAt ?? null,
     policyEndDate: period?.endsAt ?? null,
+    renewalOf: contract.renewed?.referenceNumber ?? null,
+    renewedContract: contract.renewed && renewedView(contract.renewed),
+    renewalStartsOn: contract.renewal_starts_on,
+    renewedBy: contract.renewedBy,
+    renewalLostAt: contract.renewal_lost_at,
+    renewalLostReason: contract.renewal_lost_reason,
     createdAt: contract.created_at,
     updatedAt: contract.updated_at,
     createdByName: contract.officer_name,
     createdByEmail: contract.officer_email,
     createdByTypeChannelUser: contract.officer_channel,
+    officerUnitPath: unitPathView(contract.officer_unit_path),
+    soldUnitPath: unitPathView(contract.sold_unit_path),
     name_salesman: contract.officer_name,
     cancelledByName: contract.canceller_name,
     cancelledByEmail: contract.canceller_email,
@@ -97,13 +116,15 @@ export function contractDetailView(
     medicalQuestionnaires: healthAnswerViews(contract.health_answers, t),
     history: historyView(contract, t),
     notes: contract.notes.map(toNoteView),
-    allowedActions: actionViews(contract, { actor, now, origin }),
+    allowedActions: actionViews(contract, { app, actor, now, origin }),
     customerRequests: contract.open_requests.map(openRequestView),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
     mayDownloadReceipt: mayDownload('receipt', actor.party, status),
   };
 }
+
+const unitPathView = (path: readonly string[]) => (path.length > 0 ? path.join(' > ') : null);
 
 function linkView({ link, status, send_sms_link_at: lastSentAt }: ContractDetail): View['link'] {
   const at = (text: string | null | undefined) => (text ? new Date(text) : null);
@@ -138,7 +159,7 @@ function healthAnswerViews(
   return HEALTH_QUESTION_IDS.map((id, index) => ({
     medQuestionId: id,
     medQuestionContent: t(($) => $.domain.healthQuestions[id]),
-    medQuestionResult: answers[index] ? 1 : 0,
+    medQuestionResult: answers[index] === undefined ? null : answers[index] ? 1 : 0,
   }));
 }
 
@@ -164,14 +185,16 @@ function actorLabel(
 /** The actions of the actor's group, each with the reason that forbids it now, or null. */
 function actionViews(
   contract: ContractDetail,
-  { actor, now, origin }: Pick<Context<Staff>, 'actor' | 'now' | 'origin'>,
+  ctx: Pick<Context<Staff>, 'app' | 'actor' | 'now' | 'origin'>,
 ): View['allowedActions'] {
+  const { actor, origin } = ctx;
   const facts = contractFacts(contract);
+  const who = whoActs(ctx);
   return actions
     .filter((action) => !isCreation(action) && !isRecordOnly(action))
     .filter((action) => mayEver(action, actor.party))
     .map((action) => {
-      const refusal = whyNot(action, facts, { party: actor.party, now });
+      const refusal = whyNot(action, facts, who);
       if (!refusal) return { action, allowed: true, reason: null };
       const { error_code, message, data } = failureBody(refusal, refusalMessage, origin.language);
       return {

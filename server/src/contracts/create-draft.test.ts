@@ -98,10 +98,13 @@ describe('a new draft', () => {
       'startPayment: INVALID_STATE',
       'withdraw: allowed',
       'recallLink: INVALID_STATE',
-      'showCounterLink: INVALID_STATE',
+      'showCounterLink: allowed',
       'recreateFile: INVALID_STATE',
       'correctContact: INVALID_STATE',
       'resendCertificate: INVALID_STATE',
+      'renew: INVALID_STATE',
+      'loseRenewal: INVALID_STATE',
+      'setReminders: INVALID_STATE',
     ]);
   });
 

@@ -7,10 +7,10 @@ import {
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
-import { type Promotion, premiumFor } from '@salus/domain/pricing/premium.ts';
+import { premiumFor } from '@salus/domain/pricing/premium.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type OfferedPlan, offeredPlans } from '../catalogue/offered-plans.ts';
-import { readPromotions } from '../catalogue/promotions.ts';
+import { type PromotionInForce, promotionInForce } from '../catalogue/promotions.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 
@@ -19,10 +19,11 @@ type Typed = Omit<ContractDraft, 'insuredDetails' | 'medicalQuestionnaires'> &
   Pick<ContractDraft, 'insuredDetails'>;
 
 /** The contract's type, the chosen plan, and for families the price per size. */
-type Offer = {
+type Offer = PromotionInForce & {
   readonly type: ContractType;
-  readonly plan: OfferedPlan;
-  readonly promotions: readonly Promotion[];
+  readonly plan: Omit<OfferedPlan, 'shortName' | 'versionId'> & {
+    readonly versionId: number | null;
+  };
 };
 
 /**
@@ -39,11 +40,11 @@ export async function chosenOffer(
   const plans = channel ? await offeredPlans(tx, type, channel, today) : [];
   const plan = plans.find(({ code }) => code === planId);
   if (!plan) throw fieldRefusal([{ path: 'planId', code: 'invalid' }]);
-  return {
-    type,
-    plan,
-    promotions: type === 'FAMILY' ? await readPromotions(tx, plan.productId) : [],
-  };
+  const promotion =
+    type === 'FAMILY'
+      ? await promotionInForce(tx, plan.productId, today)
+      : { promotions: [], promotionVersionId: null };
+  return { type, plan, ...promotion };
 }
 
 /**
@@ -52,7 +53,7 @@ export async function chosenOffer(
  */
 export function draftColumns(draft: Typed, offer: Offer) {
   const { plan } = offer;
-  const { code: planId, benefits, ...copied } = plan;
+  const { code: planId, benefits, versionId, ...copied } = plan;
   return {
     ...toColumns(planFields, {
       ...copied,
@@ -60,6 +61,8 @@ export function draftColumns(draft: Typed, offer: Offer) {
       ...premiumFor(offer, draft.insuredDetails.length),
     }),
     benefits: JSON.stringify(benefits),
+    plan_version_id: versionId,
+    promotion_version_id: offer.promotionVersionId,
     ...toColumns(proposerFields, draft),
     // The schema accepts only No for each question (VAL-17).
     health_answers: [false, false, false],

@@ -8,12 +8,16 @@ import {
   proposerFields,
 } from '@salus/domain/contract-fields.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
+import { agesOutside } from '@salus/domain/contracts/insured.ts';
+import { coverStart } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PreparedWrite, Staff, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
+import { fieldRefusal } from '../platform/http/reply.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { type LockedContract, lockContract } from './locked-contract.ts';
+import { soldOffer } from './price-in-force.ts';
 import { actorReach } from './scope.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
 import { mayAskToSave, savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
@@ -52,13 +56,21 @@ async function saveAgain(
   if (new Date(draft.updatedAt).getTime() !== contract.updated_at.getTime())
     throw new RefusalError('CONTRACT_CHANGED', { updatedAt: contract.updated_at });
 
+  const renewalStartsOn = contract.renewal_starts_on;
+  const today = businessDay(now);
+  const problems = agesOutside(type, draft.insuredDetails, coverStart(today, renewalStartsOn));
+  if (problems.length > 0) throw fieldRefusal(problems);
   const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
     exceptId: contract.id,
     reach: actorReach(actor),
+    renewalStartsOn,
     now,
     mayAsk,
   });
-  const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDay(now));
+  const keepsPlan = contract.first_sent_at !== null && contract.plan_id === draft.planId;
+  const offer = keepsPlan
+    ? await soldOffer(tx, contract)
+    : await chosenOffer(tx, type, draft.planId, actor.channel, today);
   const columns = draftColumns(draft, offer);
   const insureds = insuredRows(contract.id, draft.insuredDetails);
   const fields = changedFields(contract, columns, insureds);

@@ -2,6 +2,11 @@ import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/message-kinds.ts';
 import { deliveryJob } from '../messages/queue-message.ts';
 import type { Statement, Tx } from '../platform/db.ts';
+import {
+  endingPaymentReminders,
+  schedulingPaymentReminders,
+  schedulingPolicyNotices,
+} from './reminder-schedules.ts';
 import { type EditedContract, removingEditForms } from './unfinished-forms/remove-edit-forms.ts';
 
 /** A job or the delivery of a message, and the row whose id is its payload. */
@@ -11,11 +16,15 @@ type FollowUpJob = { readonly by: 'contractId' | 'messageId' | 'refundId' } & (
 );
 /** A statement about the contracts as they were before the action. */
 type FollowUpStatement = {
-  readonly statement: (tx: Tx, contracts: readonly EditedContract[]) => Statement;
+  readonly statement: (tx: Tx, contracts: readonly ChangedContract[]) => Statement;
 };
+type ChangedContract = EditedContract & { readonly id: number };
 
 /** Changes that were typed and not saved are over: saved, or no longer possible (DRAFT-20). */
 const editingEnds: FollowUpStatement = { statement: removingEditForms };
+const remindersBegin: FollowUpStatement = { statement: schedulingPaymentReminders };
+const remindersEnd: FollowUpStatement = { statement: endingPaymentReminders };
+const noticesBegin: FollowUpStatement = { statement: schedulingPolicyNotices };
 
 /**
  * The jobs that each action enqueues and the statements that it runs in its transaction. Job names
@@ -25,7 +34,7 @@ const editingEnds: FollowUpStatement = { statement: removingEditForms };
 export const followUps = {
   create: [],
   save: [editingEnds],
-  sendSmsLink: [{ message: 'CUSTOMER_LINK', by: 'messageId' }, editingEnds],
+  sendSmsLink: [{ message: 'CUSTOMER_LINK', by: 'messageId' }, editingEnds, remindersBegin],
   generateOtp: [{ message: 'ONE_TIME_CODE', by: 'messageId' }],
   verifyOtp: [editingEnds],
   requestChange: [],
@@ -35,15 +44,17 @@ export const followUps = {
   payManually: [{ job: 'documents.issue-policy', by: 'contractId' }],
   giveConsent: [],
   withdraw: [{ message: 'CONTRACT_WITHDRAWN', by: 'messageId' }, editingEnds],
-  recallLink: [],
-  showCounterLink: [],
+  recallLink: [remindersEnd],
+  showCounterLink: [editingEnds],
   issue: [
     { message: 'POLICY_ISSUED', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
+    noticesBegin,
   ],
   recreateFile: [
     { message: 'POLICY_ISSUED', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
+    noticesBegin,
   ],
   handOver: [editingEnds],
   // The use case enqueues a message for each address that changed.
@@ -53,6 +64,10 @@ export const followUps = {
   answerRequest: [{ message: 'REQUEST_ANSWERED', by: 'messageId' }],
   resendCertificate: [{ message: 'CERTIFICATE_COPY', by: 'messageId' }],
   sendPageLink: [{ message: 'CERTIFICATE_COPY', by: 'messageId' }],
+  renew: [],
+  loseRenewal: [],
+  passRenewal: [],
+  setReminders: [],
   clearConsentFlag: [],
   cancel: [
     { message: 'POLICY_CANCELLED', by: 'contractId' },
@@ -101,7 +116,7 @@ export function jobsAfter(
 export function statementsAfter(
   tx: Tx,
   action: Action,
-  contracts: readonly EditedContract[],
+  contracts: readonly ChangedContract[],
 ): Statement[] {
   if (contracts.length === 0) return [];
   return followUps[action].flatMap((next) =>

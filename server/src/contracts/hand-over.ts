@@ -8,6 +8,7 @@ import type { StaffWrite } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { lockContract } from './locked-contract.ts';
+import { passRenewals } from './renewals/pass-renewals.ts';
 import { actorReach, isOfficerWithin, type Reach } from './scope.ts';
 import { type TransitionContext, transition } from './transition.ts';
 
@@ -72,6 +73,7 @@ export async function moveContracts(
     });
     movedCount += 1;
   }
+  await passRenewals(tx, ctx, { from, to, reason, referenceNumbers: references });
   return movedCount;
 }
 
@@ -88,15 +90,17 @@ export async function countUnfinished(tx: Tx, emailAddress: string) {
   return new Map(rows.map(({ status, contracts }) => [status, contracts]));
 }
 
+export type OfficerRow = Awaited<ReturnType<typeof lockOfficers>>[number];
+
 /** Locked in one order, so that neither is disabled or moved meanwhile. */
-async function lockOfficers(tx: Tx, emails: readonly string[], reach: Reach) {
+export async function lockOfficers(tx: Tx, emails: readonly string[], reach: Reach) {
   return await tx
     .selectFrom('accounts')
     .select(['id', 'email_address', 'channel', 'disabled_at'])
     .where(
       'email_address',
-      'in',
-      emails.map((email) => email.toLowerCase()),
+      '=',
+      sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
     )
     .where('role', 'in', officerRoles)
     .where(isOfficerWithin(reach))

@@ -17,6 +17,8 @@ export type LockedContract = ContractRow & {
   readonly historyEnd: HistoryEnd;
   /** When the newest open payment order was opened. Only the recall of a link reads it. */
   readonly openOrderSince?: Date | null;
+  /** The contract that renews this one. Only renewals read it. */
+  readonly renewedBy?: string | null;
   readonly [lock]: true;
 };
 
@@ -115,6 +117,7 @@ export function contractFacts(
   contract: ContractRow & {
     readonly insureds: readonly FactsOfInsured[];
     readonly openOrderSince?: Date | null;
+    readonly renewedBy?: unknown;
   },
 ): ContractFacts {
   return {
@@ -126,6 +129,10 @@ export function contractFacts(
     openOrderSince: contract.openOrderSince ?? null,
     premiumAmount: contract.premium_amount,
     proposerDOB: contract.proposer_dob,
+    hasHealthAnswers: contract.health_answers.length > 0,
+    renewalStartsOn: contract.renewal_starts_on,
+    policyEndsOn: contract.policy_ends_on,
+    isRenewed: contract.renewedBy != null,
     insureds: contract.insureds.map((insured) => ({
       insuredName: insured.insured_name,
       insuredDOB: insured.insured_dob,

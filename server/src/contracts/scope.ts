@@ -4,19 +4,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '../context.ts';
 
 /**
- * The contracts that an account may read (ROLE-2 to ROLE-6): an officer's own, the issued ones of
- * officers at or below a head's unit, or all.
+ * The contracts that an account may read (ROLE-2 to ROLE-6): an officer's own, the issued ones that
+ * were sold at or below a head's unit or whose officers are there today, all, or none.
  */
-export type Reach = { readonly officerId: number } | { readonly headId: number } | 'all';
+export type Reach = { readonly officerId: number } | { readonly headId: number } | 'all' | 'none';
 
 /** The reach of the actor in lists, files and reports. */
-export function actorReach(actor: Staff): Reach {
+export function actorReach(actor: Pick<Staff, 'accountId' | 'party'>): Reach {
   const reach = {
     sales: { officerId: actor.accountId },
     backOffice: 'all',
     manager: { headId: actor.accountId },
     director: { headId: actor.accountId },
     auditor: 'all',
+    admin: 'none',
   } as const satisfies Record<RoleGroup, Reach>;
   return reach[actor.party];
 }
@@ -28,7 +29,7 @@ export function actorReach(actor: Staff): Reach {
 export function officerInReach(actor: Staff): number | null {
   const reach = actorReach(actor);
   if (reach === 'all') return null;
-  if ('officerId' in reach) return reach.officerId;
+  if (reach !== 'none' && 'officerId' in reach) return reach.officerId;
   throw new RefusalError('NOT_FOUND');
 }
 
@@ -38,18 +39,23 @@ export function officerInReach(actor: Staff): number | null {
  */
 export function isWithin(reach: Reach): RawBuilder<boolean> {
   if (reach === 'all') return sql<boolean>`true`;
+  if (reach === 'none') return sql<boolean>`false`;
   if ('officerId' in reach) return sql<boolean>`contracts.officer_id = ${reach.officerId}`;
-  return sql<boolean>`contracts.issued_at is not null and contracts.officer_id in (
+  const units = sql`
     with recursive reached as (
       select unit_id as id from accounts where id = ${reach.headId}
       union
-      select units.id from units join reached on units.parent_id = reached.id)
-    select accounts.id from accounts join reached on reached.id = accounts.unit_id)`;
+      select units.id from units join reached on units.parent_id = reached.id)`;
+  return sql<boolean>`contracts.issued_at is not null and (
+    contracts.officer_id in (${units}
+      select accounts.id from accounts join reached on reached.id = accounts.unit_id)
+    or contracts.sold_unit_id in (${units} select id from reached))`;
 }
 
 /** Limits a query on `accounts` to the people of a reach. */
 export function isOfficerWithin(reach: Reach): RawBuilder<boolean> {
   if (reach === 'all') return sql<boolean>`true`;
+  if (reach === 'none') return sql<boolean>`false`;
   if ('officerId' in reach) return sql<boolean>`accounts.id = ${reach.officerId}`;
   return sql<boolean>`accounts.unit_id in (
     with recursive reached as (

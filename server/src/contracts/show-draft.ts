@@ -6,8 +6,8 @@ import { contractDetailView } from './contract-view.ts';
 import { readContractDetail } from './store.ts';
 
 /** Returns NOT_FOUND for another officer's contract (ROLE-6). */
-export const showDraft: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
+export const showDraft: StaffUseCase<typeof call> = async (ctx, { referenceNumber, language }) => {
   const contract = await readContractDetail(ctx.app.db, referenceNumber, ctx.actor.accountId);
   if (!contract) throw new RefusalError('NOT_FOUND');
-  return withVersion(contractDetailView(contract, ctx), ctx);
+  return withVersion(contractDetailView(contract, ctx, language), ctx);
 };

@@ -16,6 +16,7 @@ const stateFields = {
   verified_by: ['verifiedBy', asIs],
   overlap_reason: ['overlapReason', asIs],
   send_sms_link_at: ['sendSmsLinkAt', asIs],
+  renewal_lost_reason: ['renewalLostReason', asIs],
   change_requested: ['adjustInfo', (isRequested: unknown) => (isRequested ? 'CHANGE_INFO' : null)],
   payment_failed: ['paymentStatus', (hasFailed: unknown) => (hasFailed ? 'PAY_FAILURE' : null)],
   txn_response_code: ['vpc_TxnResponseCode', asIs],
@@ -23,6 +24,7 @@ const stateFields = {
   consent_evidence: ['consentEvidence', asIs],
   consent_from_staff: ['consentFlag', flag('STAFF_DEVICE')],
   consent_contact_shared: ['consentFlag', flag('SHARED_CONTACT')],
+  consent_at_counter: ['consentFlag', flag('COUNTER')],
   e_invoice_number: ['eInvoiceNumber', asIs],
   e_invoice_issued_on: ['eInvoiceIssuedOn', asIs],
 } as const satisfies Partial<

@@ -1,6 +1,7 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Party } from '@salus/domain/contracts/facts.ts';
+import { isCertified } from '@salus/domain/administration/seller-certificate.ts';
+import type { Party, Who } from '@salus/domain/contracts/facts.ts';
 import {
   type Action,
   isCancellation,
@@ -8,6 +9,8 @@ import {
   whyNot,
 } from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -25,7 +28,10 @@ import { stateChanges } from './state-changes.ts';
 
 /** Principal, time and job queue of an action. */
 export type TransitionContext = {
-  readonly app: { readonly jobs: App['jobs']; readonly config: Pick<App['config'], 'keys'> };
+  readonly app: {
+    readonly jobs: App['jobs'];
+    readonly config: Pick<App['config'], 'keys' | 'saleRules'>;
+  };
   readonly actor: Actor;
   readonly now: Date;
 };
@@ -42,9 +48,11 @@ export type ContractPatch<A extends Action = Action> = FollowUpIds<A> & {
 export function refuseUnlessAllowed(
   action: Action,
   contract: LockedContract,
-  { actor, now }: Pick<TransitionContext, 'actor' | 'now'>,
+  ctx: Pick<TransitionContext, 'actor' | 'now'> & {
+    readonly app: { readonly config: Pick<App['config'], 'saleRules'> };
+  },
 ): void {
-  const refusal = whyNot(action, contractFacts(contract), { party: actorParty(actor), now });
+  const refusal = whyNot(action, contractFacts(contract), whoActs(ctx));
   if (refusal) throw RefusalError.of(refusal);
 }
 
@@ -105,6 +113,7 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
     const columns = {
       ...set,
       ...contacts.get(contract.id),
+      ...firstSending(ctx, contract, after),
       ...(after === before ? {} : { change_requested: false }),
     };
     const update = tx
@@ -152,6 +161,16 @@ export async function transitionAll<A extends Exclude<Action, 'create'>>(
     if (!updated) throw new RefusalError('INVALID_STATE');
     return { ...contract, ...updated, historyEnd };
   });
+}
+
+/** The rule under which the customer first got the contract (SALE-3). */
+function firstSending(
+  { app }: TransitionContext,
+  { first_sent_at: firstSentAt }: LockedContract,
+  after: Status,
+) {
+  const isFirst = awaitsPayment(after) && firstSentAt === null;
+  return isFirst ? { first_sent_rules: app.config.saleRules } : {};
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -245,6 +264,24 @@ function historyEntry(
 }
 
 const NO_BYTES = sql<Buffer>`''::bytea`;
+
+/** The actor in the lifecycle rules; `isCertified` is judged for officers alone (SALE-11). */
+export function whoActs({
+  app,
+  actor,
+  now,
+}: {
+  readonly app: { readonly config: Pick<App['config'], 'saleRules'> };
+  readonly actor: Actor;
+  readonly now: Date;
+}): Who {
+  const isCertificateDue = app.config.saleRules === 'require' && actor.kind === 'staff';
+  return {
+    party: actorParty(actor),
+    now,
+    ...(isCertificateDue && { isCertified: isCertified(actor.certificate, businessDay(now)) }),
+  };
+}
 
 /** The actor's party in the lifecycle rules. */
 function actorParty(actor: Actor): Party {

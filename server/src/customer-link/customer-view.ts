@@ -9,6 +9,7 @@ import { maskEmail } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import { insuredView, proposerView } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
+import { renewedView } from '../contracts/renewals/renewed-row.ts';
 import { readTransfers } from '../contracts/transfer/transfer-rows.ts';
 import { receivedTransfers } from '../contracts/transfer/transfer-view.ts';
 import type { Reader } from '../platform/db.ts';
@@ -25,6 +26,9 @@ export type ShownFacts = Omit<
   | 'linkExpiresAt'
   | 'masked'
   | 'officerName'
+  | 'offers'
+  | 'policyTerms'
+  | 'reminders'
   | 'shownDigest'
   | 'terms'
   | 'transfer'
@@ -36,7 +40,10 @@ export type ShownFacts = Omit<
  */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  const period = startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDay(now));
+  const period =
+    startsOn && endsOn
+      ? { startsOn, endsOn }
+      : periodFrom(businessDay(now), contract.renewal_starts_on);
   const { startsAt, endsAt } = periodInstants(period);
   const isFamily = contract.type_contract === ('FAMILY' satisfies ContractType);
   const [questionOne = false, questionTwo = false, questionThree = false] = contract.health_answers;
@@ -51,6 +58,8 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
     fee: isFamily ? contract.fee : null,
     discountContract: contract.discount_contract,
     durationName: contract.duration_name,
+    // Digests of contracts that renew none stay as they were.
+    ...(contract.renewed ? { renewedContract: renewedView(contract.renewed) } : {}),
     policyStartDate: startsAt,
     policyEndDate: endsAt,
     benefits: contract.benefits,
@@ -85,12 +94,15 @@ export async function aroundEnd(reader: Reader, contractId: number) {
   return { ...officer, ...(transfer && { transfer }) };
 }
 
-type LinkedContract = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;
+type LinkedContract = Pick<
+  ContractRow,
+  'id' | 'status' | 'reference_number' | 'proposer_email' | 'ref_order'
+>;
 
 /**
  * The link opens only a contract that awaits payment (LINK-6).
- * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, reference, officer and transfers;
- *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
+ * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, reference, officer and transfers.
+ *   A paid contract adds the masked e-mail of the certificate and its order (LINK-14, MY-12).
  */
 export async function mustAwaitPayment(reader: Reader, contract: LinkedContract): Promise<void> {
   const state = toLinkEnd(contract.status);
@@ -98,7 +110,10 @@ export async function mustAwaitPayment(reader: Reader, contract: LinkedContract)
   throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT', {
     state,
     referenceNumber: contract.reference_number,
-    ...(state === 'paid' && { proposerEmail: maskEmail(contract.proposer_email) }),
+    ...(state === 'paid' && {
+      proposerEmail: maskEmail(contract.proposer_email),
+      ...(contract.ref_order !== null && { order: contract.ref_order }),
+    }),
     ...(await aroundEnd(reader, contract.id)),
   });
 }

@@ -62,11 +62,14 @@ describe('the contract behind the link', () => {
         'insuredDetails',
         'insurer',
         'linkExpiresAt',
+        'offers',
         'officerName',
+        'reminders',
         'shownDigest',
         'packageName',
         'policyEndDate',
         'policyStartDate',
+        'policyTerms',
         'premiumAmount',
         'productName',
         'proposerAddress',
@@ -120,6 +123,7 @@ describe('the contract behind the link', () => {
       'personal-data',
       'health-data',
       'payment-terms',
+      'policy-understood',
     ]);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
   });
@@ -383,6 +387,7 @@ describe('after the payment', () => {
         state: 'paid',
         referenceNumber,
         proposerEmail: 'd•••@example.com',
+        order: expect.stringContaining(referenceNumber),
         officerName: expect.stringMatching(/\p{L}/u),
         branchName: expect.stringMatching(/\p{L}/u),
       });

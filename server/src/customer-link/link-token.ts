@@ -1,11 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import { type PublicHost, publicAddress } from '../public-address.ts';
 
 /** 160 bits (LINK-4). */
 const TOKEN_BYTES = 20;
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
-
-type PublicHost = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /** The stored part of a new link. */
 export type NewLink = { readonly nonce: Buffer; readonly tokenHash: Buffer };
@@ -35,8 +33,3 @@ export function looksLikeToken(text: string): boolean {
 /** The address that the customer opens. */
 export const linkAddress = (config: PublicHost, token: string): string =>
   publicAddress(config, `/ord/${token}`);
-
-/** The address of a customer page. */
-export function publicAddress(config: PublicHost, path: string): string {
-  return new URL(path, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
-}

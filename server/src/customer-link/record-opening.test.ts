@@ -1,7 +1,8 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { showDraft } from '@salus/api/contracts.ts';
-import { consentKinds, recordOpening, sendSmsLink, stepUpLink } from '@salus/api/customer-link.ts';
+import { recordOpening, sendSmsLink, stepUpLink } from '@salus/api/customer-link.ts';
 import { openTransferByLink } from '@salus/api/payments/transfers.ts';
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { expect, test } from 'vitest';
 import { openOrder, requestChange } from '../../demo-data/contract-steps.ts';
 import { givenContract } from '../testing/given.ts';

@@ -11,6 +11,6 @@ import { noteOpening, readLinked } from './store.ts';
 export const recordOpening: CustomerWrite<typeof call> = async ({ tx, actor, now, origin }) => {
   await mustAwaitPayment(tx, await readLinked(tx, actor.contractId));
   if (isPreviewRobot(origin.device)) return { recorded: false };
-  await noteOpening(tx, actor.linkId, now);
+  await noteOpening(tx, actor.linkId, origin.language, now);
   return { recorded: true };
 };

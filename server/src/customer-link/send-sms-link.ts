@@ -3,6 +3,7 @@ import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
+import { mustHavePriceInForce } from '../contracts/price-in-force.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage } from '../messages/message-rows.ts';
 import { newLink } from './link-token.ts';
@@ -17,7 +18,8 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, input) => {
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   refuseUnlessAllowed('sendSmsLink', contract, ctx);
-  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
+  await mustHavePriceInForce(ctx, contract);
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(contract, now), overlapReason);
   await app.smsLimits.consume(tx, {
     phone: contract.proposer_mobile,
     accountId: actor.accountId,
@@ -25,7 +27,11 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, input) => {
     now,
   });
   const link = newLink(app.config.keys['customer-link']);
-  const linkId = await replaceLink(tx, contract.id, link, { now, days: LINK_DAYS });
+  const linkId = await replaceLink(tx, contract.id, link, {
+    now,
+    days: LINK_DAYS,
+    byCounter: false,
+  });
   const message = {
     contractId: contract.id,
     channel: 'SMS',

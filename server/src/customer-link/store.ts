@@ -5,6 +5,7 @@ import {
   pendingMessageStatuses,
   sentMessageStatuses,
 } from '@salus/domain/messages/message-status.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql, type Updateable } from 'kysely';
 import { endLiveLink } from '../contracts/end-proofs.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -18,7 +19,11 @@ export async function replaceLink(
   tx: Tx,
   contractId: number,
   { nonce, tokenHash }: NewLink,
-  { now, days }: { readonly now: Date; readonly days: number },
+  {
+    now,
+    days,
+    byCounter,
+  }: { readonly now: Date; readonly days: number; readonly byCounter: boolean },
 ): Promise<number> {
   await endLiveLink(tx, contractId, now);
   const { id } = await tx
@@ -28,6 +33,7 @@ export async function replaceLink(
       nonce,
       token_hash: tokenHash,
       created_at: now,
+      by_counter: byCounter,
       expires_at: new Date(now.getTime() + days * DAY_MILLISECONDS),
     })
     .returning('id')
@@ -48,16 +54,22 @@ export async function findLink(reader: Reader, tokenHash: Buffer) {
 export async function readLinked(reader: Reader, contractId: number) {
   return reader
     .selectFrom('contracts')
-    .select(['id', 'status', 'reference_number', 'proposer_email'])
+    .select(['id', 'status', 'reference_number', 'proposer_email', 'ref_order'])
     .where('id', '=', contractId)
     .executeTakeFirstOrThrow();
 }
 
 /** Counts one opening. A server with a slower clock does not move the last one back. */
-export async function noteOpening(tx: Tx, linkId: number, now: Date): Promise<void> {
+export async function noteOpening(
+  tx: Tx,
+  linkId: number,
+  language: LanguageCode,
+  now: Date,
+): Promise<void> {
   await sql`
     update customer_links
-       set opens = opens + 1, first_opened_at = coalesce(first_opened_at, ${now}),
+       set opens = opens + 1, language = ${language},
+           first_opened_at = coalesce(first_opened_at, ${now}),
            last_opened_at = greatest(last_opened_at, first_opened_at, ${now})
      where id = ${linkId}`.execute(tx);
 }
@@ -74,6 +86,7 @@ export async function lockStepUp(tx: Tx, linkId: number) {
       'contracts.status',
       'contracts.reference_number',
       'contracts.proposer_email',
+      'contracts.ref_order',
       'contracts.proposer_national_id',
     ])
     .where('customer_links.id', '=', linkId)

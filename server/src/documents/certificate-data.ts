@@ -3,7 +3,6 @@ import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { maskedValue } from '@salus/domain/people/mask.ts';
-import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
@@ -18,23 +17,26 @@ import type { LatestConsent } from './store.ts';
 import { verificationUrl } from './verification-code.ts';
 
 type Contract = ContractRow & { readonly insureds: readonly InsuredRow[] };
+type Context = Pick<ContractData, 'channel' | 'terms'>;
 
 /** The values of a draft. Before payment it shows the period that would begin today. */
-export function draftData(
-  config: Config,
-  contract: Contract,
-  channel: Channel,
-  madeAt: Date,
-): DraftData {
-  const period = periodFrom(businessDay(contract.paid_at ?? madeAt));
-  return contractData(config, contract, channel, period, madeAt);
+export function draftData(config: Config, contract: Contract & Context, madeAt: Date): DraftData {
+  const paidOn = businessDay(contract.paid_at ?? madeAt);
+  const period = periodFrom(paidOn, contract.renewal_starts_on);
+  return contractData(config, contract, contract, period, madeAt);
+}
+
+/** Null where the customer has not answered (RENEW-6). */
+function answerWord(answer: boolean | undefined) {
+  if (answer === undefined) return null;
+  return answer ? 'yes' : 'no';
 }
 
 /** The values of a certificate. The contract must have its policy number and period. */
 export function certificateData(
   config: Config,
   contract: Contract,
-  context: { readonly channel: Channel; readonly consent: LatestConsent | null },
+  context: Context & { readonly consent: LatestConsent | null },
   madeAt: Date,
 ): CertificateData {
   const {
@@ -48,7 +50,7 @@ export function certificateData(
   if (!policyNo || !paidAt || !type || !startsOn || !endsOn || !code)
     throw new Error('a certificate needs a number and a period');
   return {
-    ...contractData(config, contract, context.channel, { startsOn, endsOn }, madeAt),
+    ...contractData(config, contract, context, { startsOn, endsOn }, madeAt),
     policyNo,
     cancelledOn: contract.cancelled_at && businessDay(contract.cancelled_at),
     payment: { paidAt, type, orderReference: contract.ref_order },
@@ -63,7 +65,7 @@ export function certificateData(
 function contractData(
   config: Config,
   contract: Contract,
-  channel: Channel,
+  { channel, terms }: Context,
   period: Period,
   madeAt: Date,
 ): ContractData {
@@ -90,8 +92,9 @@ function contractData(
     })),
     healthAnswers: HEALTH_QUESTION_IDS.map((questionId, index) => ({
       questionId,
-      answer: contract.health_answers[index] ? 'yes' : 'no',
+      answer: answerWord(contract.health_answers[index]),
     })),
+    terms,
     madeAt,
     isMasked: false,
   };

@@ -28,5 +28,5 @@ export async function renderDraftFor(
   if (!contract) throw new RefusalError('NOT_FOUND');
   const status = contract.status;
   if (!mayDownload('draft', party, status)) throw new RefusalError('INVALID_STATE', { status });
-  return await app.documents.renderDraft(draftData(app.config, contract, contract.channel, now));
+  return await app.documents.renderDraft(draftData(app.config, contract, now));
 }

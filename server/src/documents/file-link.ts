@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { publicAddress } from '../public-address.ts';
 import { hmacText, isSameHmac } from './hmac.ts';
-import { publicAddress } from './verification-code.ts';
 
 /** A certificate link expires after this time (DOC-2). */
 const FILE_LINK_MILLISECONDS = 5 * 60_000;

@@ -164,7 +164,7 @@ async function numberPolicy(tx: Tx, contract: LockedContract): Promise<LockedCon
   if (contract.paid_at === null)
     throw new Error('a policy number is taken for paid contracts only');
   const paidOn = businessDay(contract.paid_at);
-  const { startsOn, endsOn } = periodFrom(paidOn);
+  const { startsOn, endsOn } = periodFrom(paidOn, contract.renewal_starts_on);
   const running = await takeRunningNumber(tx, contract.product_id, dayParts(paidOn).year);
   const policy = {
     policy_no: policyNumber(contract.product_id, paidOn, running),

@@ -1,5 +1,6 @@
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Selectable } from 'kysely';
+import { readTermsProof, type TermsProof } from '../catalogue/policy-terms.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -29,7 +30,7 @@ export async function takeRunningNumber(tx: Tx, productId: string, year: number)
 export async function readCertificateContext(
   reader: Reader,
   contractId: number,
-): Promise<{ channel: Channel; consent: LatestConsent | null }> {
+): Promise<{ channel: Channel; consent: LatestConsent | null; terms: TermsProof | null }> {
   const row = await reader
     .selectFrom('contracts')
     .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
@@ -60,6 +61,7 @@ export async function readCertificateContext(
   const isGiven = way !== null && at !== null && text_version !== null && shown_digest !== null;
   return {
     channel: mustHaveChannel(channel),
+    terms: await readTermsProof(reader, contractId),
     consent: isGiven ? { way, at, text_version, shown_digest, ip_address, device } : null,
   };
 }
@@ -70,7 +72,9 @@ export async function readContractForDraft(
   which:
     | { readonly id: number }
     | { readonly referenceNumber: string; readonly officerId: number | null },
-): Promise<(ContractRow & { insureds: InsuredRow[]; channel: Channel }) | null> {
+): Promise<
+  (ContractRow & { insureds: InsuredRow[]; channel: Channel; terms: TermsProof | null }) | null
+> {
   let query = db
     .selectFrom('contracts')
     .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
@@ -89,7 +93,8 @@ export async function readContractForDraft(
     .where('contract_id', '=', contract.id)
     .orderBy('position')
     .execute();
-  return { ...contract, channel: mustHaveChannel(contract.channel), insureds };
+  const terms = await readTermsProof(db, contract.id);
+  return { ...contract, channel: mustHaveChannel(contract.channel), insureds, terms };
 }
 
 /** The status of a contract, and the id of its certificate if it has one. */

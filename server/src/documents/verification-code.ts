@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
-import type { Config } from '../config.ts';
+import { type PublicHost, publicAddress } from '../public-address.ts';
 
 /** 72 random bits as 12 characters: too many to guess, and short enough for a printed QR code. */
 export function newVerificationCode(): string {
@@ -9,16 +9,11 @@ export function newVerificationCode(): string {
 
 /** The URL in a certificate's QR code. A language other than Vietnamese is a parameter. */
 export function verificationUrl(
-  config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+  config: PublicHost,
   policyNo: string,
   code: string,
   language: LanguageCode = DEFAULT_LANGUAGE,
 ): string {
   const query = language === DEFAULT_LANGUAGE ? '' : `?lang=${language}`;
   return publicAddress(config, `/verify/${policyNo}/${code}${query}`);
-}
-
-/** A public URL of this server. */
-export function publicAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, path: string): string {
-  return new URL(path, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import type { EventHub } from '../context.ts';
+import { actorReach } from '../contracts/scope.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
@@ -27,6 +28,7 @@ const countsPauseMilliseconds = {
   manager: 5000,
   director: 5000,
   auditor: 5000,
+  admin: 5000,
 } as const satisfies Record<RoleGroup, number>;
 
 type HubOptions = {
@@ -144,7 +146,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
           unitId: session.unitId,
           countWork,
           cursor: hasCounts ? id - 1 : id,
-          isWorkDue: !hasCounts,
+          isWorkDue: !hasCounts && actorReach(staff) !== 'none',
         },
         remove,
       );

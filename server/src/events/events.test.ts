@@ -75,7 +75,9 @@ describe('a stream of events', () => {
   // covers EVENT-3
   test('reaches those who may see the contract; heads learn of issued ones only', async () => {
     const streams = await Promise.all(
-      ['sales.cbb', 'bm', 'auditor', 'area', 'sales2.cbb', 'manager'].map((who) => follow(who)),
+      ['sales.cbb', 'bm', 'auditor', 'area', 'sales2.cbb', 'manager', 'admin'].map((who) =>
+        follow(who),
+      ),
     );
     const [own, clerk, auditor, area, ...others] = streams;
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
@@ -83,7 +85,7 @@ describe('a stream of events', () => {
       status: 'ACTIVE',
       officer: 'sales2.cbb',
     });
-    const [otherOfficer, team] = others;
+    const [otherOfficer, team, admin] = others;
     const readers = { [referenceNumber]: [own, team], [foreign]: [otherOfficer] };
     for (const [reference, streams] of Object.entries(readers))
       for (const stream of [...streams, clerk, auditor, area])
@@ -104,6 +106,7 @@ describe('a stream of events', () => {
     expect(team?.events.filter(about(referenceNumber)).map(({ data }) => data.action)).toEqual([
       'issue',
     ]);
+    expect(admin?.events).toEqual([]);
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
@@ -288,6 +291,7 @@ describe('a stream ends', () => {
       now: salus.now(),
       language: 'vi',
       makesResemblingUnits: false,
+      authority: 'OPERATOR',
     } as const;
     if (what === 'disabled')
       await inTransaction(salus.db, (tx) => disableAccount(tx, email, operation));

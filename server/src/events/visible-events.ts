@@ -18,6 +18,7 @@ export async function visibleEvents(
   const ofContracts = rows.filter(({ contractId }) => contractId !== null);
   if (readsEveryContract[staff.party]) return ofContracts;
   const reach = actorReach(staff);
+  if (reach === 'none') return [];
   if (reach !== 'all' && 'officerId' in reach)
     return ofContracts.filter(({ officerId }) => officerId === reach.officerId);
   const steps = ofContracts.filter(isStepOfIssued);
@@ -42,6 +43,7 @@ export async function mayChangeWork(
 ): Promise<boolean> {
   const reach = actorReach(staff);
   if (reach === 'all') return rows.length > 0;
+  if (reach === 'none') return false;
   const officerIds = [...new Set(rows.flatMap(({ officerId }) => officerId ?? []))];
   if ('officerId' in reach) return officerIds.includes(reach.officerId);
   if (officerIds.length === 0) return false;

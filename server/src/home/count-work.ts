@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inSnapshot, type Reader } from '../platform/db.ts';
+import type { Reader } from '../platform/db.ts';
 import { type HomeContext, type HomeWork, homeItems } from './items.ts';
 
 type WorkCount = HomeWork & { readonly count: number; readonly oldestAt: Date };
@@ -7,7 +7,7 @@ type WorkCount = HomeWork & { readonly count: number; readonly oldestAt: Date };
 /** Counts the caller's work in one statement; work that counts nothing is left out (WORK-3). */
 export async function readWork(ctx: HomeContext): Promise<readonly WorkCount[]> {
   const works = await homeItems[ctx.actor.party](ctx);
-  const counts = await inSnapshot(ctx.app.db, (reader) => readCounts(reader, works));
+  const counts = await readCounts(ctx.app.db, works);
   return works.flatMap((work) => {
     const { count = 0, oldestAt } = counts.get(work.code) ?? {};
     return count > 0 && oldestAt ? [{ ...work, count, oldestAt }] : [];

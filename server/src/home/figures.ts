@@ -8,7 +8,11 @@ import { addDays, type Day, type DaySpan, dayParts, firstOfMonth } from '@salus/
 import { sql } from 'kysely';
 import type { Context, Staff } from '../context.ts';
 import { totals } from '../contracts/counters/counters.ts';
-import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
+import {
+  type ContractCriteria,
+  readSoldCriteria,
+} from '../contracts/criteria/contract-criteria.ts';
+import { unitInScope } from '../contracts/criteria/scope.ts';
 
 /** This month to date, and the same days of last month, which may be shorter. */
 export function monthsToDate(today: Day): { readonly now: DaySpan; readonly before: DaySpan } {
@@ -23,7 +27,8 @@ export function monthsToDate(today: Day): { readonly now: DaySpan; readonly befo
 export async function headFigures(ctx: Context<Staff>) {
   const { db } = ctx.app;
   const spans = monthsToDate(businessDay(ctx.now));
-  const criteria = await readCriteria(db, ctx, {});
+  const criteria = await readSoldCriteria(db, ctx, {});
+  const unitId = unitInScope(criteria.scope);
   const starts = (startsOn: DaySpan) => ({ ...criteria, status: issuedStatuses, startsOn });
   const ends = (cancelledOn: DaySpan) => ({
     ...criteria,
@@ -45,11 +50,12 @@ export async function headFigures(ctx: Context<Staff>) {
   const [row] = rows;
   if (!row) throw new Error('a select without a table returns a row');
   const { from, to } = spans.now;
-  const started = { policyStartDateFrom: from, policyStartDateTo: to };
+  const sold = unitId === null ? {} : { soldUnitId: String(unitId) };
+  const started = { ...sold, policyStartDateFrom: from, policyStartDateTo: to };
   const queries = {
     ISSUED: started,
     PREMIUM: started,
-    CANCELLED: { cancelledDateFrom: from, cancelledDateTo: to },
+    CANCELLED: { ...sold, cancelledDateFrom: from, cancelledDateTo: to },
   } as const satisfies Record<HomeFigure, object>;
   return objectKeys(queries).map((code) => ({
     code,

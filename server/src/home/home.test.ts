@@ -16,7 +16,17 @@ import { awaitStatus, givenContract, openOrder, settleOrder } from '../testing/g
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { monthsToDate } from './figures.ts';
 
-const people = ['sales.cbb', 'sales2.cbb', 'manager', 'director', 'region', 'bm', 'bm2', 'auditor'];
+const people = [
+  'sales.cbb',
+  'sales2.cbb',
+  'manager',
+  'director',
+  'region',
+  'bm',
+  'bm2',
+  'auditor',
+  'admin',
+];
 const MINUTES_A_DAY = 24 * 60;
 
 let salus: TestApp;
@@ -211,7 +221,7 @@ describe('team/unpaid', () => {
 
   // covers WORK-5
   test('refuses other groups and unknown parameters', async () => {
-    for (const person of ['sales.cbb', 'bm', 'auditor'])
+    for (const person of ['sales.cbb', 'bm', 'auditor', 'admin'])
       expect((await (await salus.as(person)).get(listUnpaid.path)).status).toBe(403);
     const { status, body } = await (await salus.as('manager')).get(listUnpaid.path, {
       linkEndsBefore: 'x',

@@ -1,3 +1,4 @@
+import { listRequests } from '@salus/api/administration/requests.ts';
 import { listAlarms } from '@salus/api/back-office/alarms.ts';
 import { listFailedJobs } from '@salus/api/back-office/jobs.ts';
 import { listFailedMessages } from '@salus/api/back-office/messages.ts';
@@ -11,22 +12,27 @@ import {
 } from '@salus/api/back-office.ts';
 import type { ContractFilters } from '@salus/api/contract-filters.ts';
 import { listCustomerRequests } from '@salus/api/contracts/customer-requests.ts';
+import { listRenewals } from '@salus/api/contracts/renewals.ts';
 import { listUnfinishedForms } from '@salus/api/contracts/unfinished-forms.ts';
 import { listDrafts } from '@salus/api/contracts.ts';
 import { type HomeCode, listUnpaid, type officerWork, type teamWork } from '@salus/api/home.ts';
 import { listApprovals } from '@salus/api/payments/approvals.ts';
 import { listOpenRefunds } from '@salus/api/payments/refunds.ts';
 import { listUnallocatedMoney } from '@salus/api/payments/unallocated.ts';
+import { RENEWAL_DAYS_BEFORE } from '@salus/domain/contracts/renewal.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { businessDay } from '@salus/domain/time/business-time.ts';
+import { BUSINESS_TIME_ZONE, businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { readTakesCriterion } from '../back-office/takes.ts';
+import { awaitsDecision } from '../administration/requests/own-request.ts';
+import { isOwnTake } from '../back-office/takes.ts';
 import { worklists } from '../back-office/worklists.ts';
 import type { Context, Staff } from '../context.ts';
 import { whereClause } from '../contracts/criteria/conditions.ts';
 import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
+import { renewalRows, renewalWhere } from '../contracts/renewals/renewal-criteria.ts';
+import { actorReach } from '../contracts/scope.ts';
 import { isWaiting, waitingStatuses } from '../contracts/team/list-unpaid.ts';
 import { unexpiredForms } from '../contracts/unfinished-forms/unexpired-forms.ts';
 import { pendingApprovals } from '../payments/approvals/list-approvals.ts';
@@ -51,7 +57,7 @@ type Selection = {
 
 const status = waitingStatuses;
 const sentAt = sql`contracts.send_sms_link_at`;
-const waiting: Readonly<Record<(typeof teamWork)[number], Selection>> = {
+const waiting: Readonly<Record<Exclude<(typeof teamWork)[number], 'RENEWAL_DUE'>, Selection>> = {
   WAITING_LONG: {
     query: (today) => ({ status, waitingSinceBefore: addDays(today, -3) }),
     at: sql`contracts.waiting_since`,
@@ -62,7 +68,7 @@ const waiting: Readonly<Record<(typeof teamWork)[number], Selection>> = {
   },
 };
 
-type ContractWork = Exclude<(typeof officerWork)[number], 'UNFINISHED'>;
+type ContractWork = Exclude<(typeof officerWork)[number], 'UNFINISHED' | 'RENEWAL_DUE'>;
 const officerContracts: Readonly<Record<ContractWork, Selection>> = {
   CHANGE_REQUESTED: {
     query: () => ({ status, adjustInfo: 'CHANGE_INFO' }),
@@ -123,14 +129,30 @@ async function officerItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
       list: { path: listUnfinishedForms.path, query: {} },
       rows: sql`select form.updated_at as at from (${forms.select('updated_at')}) form`,
     },
+    dueRenewals(ctx),
   ];
 }
 
-const teamItems = (ctx: HomeContext): Promise<readonly HomeWork[]> => {
+/** Policies to renew, each due since it came near its end (RENEW-1). */
+function dueRenewals({ actor, now }: HomeContext): HomeWork {
+  const filters = { state: 'DUE', reach: actorReach(actor), today: businessDay(now) } as const;
+  return {
+    code: 'RENEWAL_DUE',
+    address: '/contract/renewals?state=DUE',
+    list: { path: listRenewals.path, query: { state: 'DUE' } },
+    rows: sql`
+      select (contracts.policy_ends_on - ${RENEWAL_DAYS_BEFORE}::integer)::timestamp
+               at time zone ${BUSINESS_TIME_ZONE} as at
+        ${renewalRows} ${renewalWhere(filters)}`,
+  };
+}
+
+const teamItems = async (ctx: HomeContext): Promise<readonly HomeWork[]> => {
   const place = { screen: '/team/unpaid', path: listUnpaid.path, hasStatus: false };
-  return Promise.all(
+  const works = await Promise.all(
     objectKeys(waiting).map((code) => contractWork(ctx, code, waiting[code], place)),
   );
+  return [...works, dueRenewals(ctx)];
 };
 
 type Place = Pick<HomeWork, 'address' | 'list'>;
@@ -159,10 +181,7 @@ const workPlaces: Readonly<Record<WorkCode, Place>> = {
 async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
   const { db } = ctx.app;
   const own = { takenBy: 'me' };
-  const criteria = {
-    ...(await readCriteria(db, ctx, own)),
-    takes: await readTakesCriterion(db, ctx, own.takenBy),
-  };
+  const criteria = await readCriteria(db, ctx, own);
   return [
     {
       code: 'MINE',
@@ -170,8 +189,10 @@ async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
       address: toAddress(clerkList, { ...own, status: '[]' }),
       list: { path: listContracts.path, query: own },
       rows: sql`
-        select take.taken_at as at from contracts
-          join contract_takes take on take.contract_id = contracts.id ${whereClause(criteria)}`,
+        select t.taken_at as at from contract_takes t
+          join accounts a on a.id = t.account_id
+          join contracts on contracts.id = t.contract_id
+        ${whereClause(criteria, [isOwnTake(db, ctx.actor.accountId, ctx.now)])}`,
     },
     ...workCodes.map((code) => ({
       code,
@@ -187,7 +208,20 @@ async function clerkItems(ctx: HomeContext): Promise<readonly HomeWork[]> {
   ];
 }
 
-/** The work of each group; the auditor reads and has none. */
+/** Requests that this admin may decide, with the time at which they were made (ADMIN-4). */
+const adminItems = ({ actor }: HomeContext): readonly HomeWork[] => {
+  const query = { waitsFor: 'me' };
+  return [
+    {
+      code: 'ADMIN_REQUESTS',
+      address: toAddress('/admin/requests', query),
+      list: { path: listRequests.path, query },
+      rows: sql`select r.requested_at as at from admin_requests r where ${awaitsDecision(actor)}`,
+    },
+  ];
+};
+
+/** The work of each group; auditors have none. */
 export const homeItems: Readonly<
   Record<RoleGroup, (ctx: HomeContext) => Promise<readonly HomeWork[]>>
 > = {
@@ -196,4 +230,5 @@ export const homeItems: Readonly<
   manager: teamItems,
   director: teamItems,
   auditor: () => Promise.resolve([]),
+  admin: (ctx) => Promise.resolve(adminItems(ctx)),
 };

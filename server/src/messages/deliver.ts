@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type MessageRules, messageRules } from '@salus/domain/messages/message-kinds.ts';
 import { isPendingMessage } from '@salus/domain/messages/message-status.ts';
+import { quietUntil } from '@salus/domain/messages/quiet-hours.ts';
 import { toInternationalPhone } from '@salus/domain/people/phone.ts';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import type { Mail } from '../integrations/mailer.ts';
+import { inTransaction } from '../platform/db.ts';
 import {
   type MessageRow,
   noteFailure,
@@ -11,6 +14,8 @@ import {
   noteSuperseded,
   readMessage,
 } from './message-rows.ts';
+import { enqueueDelivery } from './queue-message.ts';
+import { replaceByMail } from './replace-by-mail.ts';
 
 /**
  * Retries soon after a short failure, and hourly through an outage of most of a day.
@@ -45,6 +50,12 @@ export async function deliverMessage(
 ): Promise<void> {
   const message = await readMessage(app.db, messageId);
   if (!message || !isPendingMessage(message.status)) return;
+  const { isSilentAtNight }: MessageRules = messageRules[message.kind];
+  const morning = isSilentAtNight ? quietUntil(app.clock()) : null;
+  if (morning)
+    return await inTransaction(app.db, (tx) =>
+      enqueueDelivery(tx, app, message.kind, { messageId }, morning),
+    );
   try {
     const outgoing = await compose(message);
     if (outgoing === null) return await noteSuperseded(app.db, messageId);
@@ -55,6 +66,7 @@ export async function deliverMessage(
       attempt.isLast || (error instanceof IntegrationError && error.kind === 'permanent');
     await noteFailure(app.db, messageId, describe(error), isFinal);
     if (!isFinal) throw error;
+    if (await inTransaction(app.db, (tx) => replaceByMail(tx, app, message, app.clock()))) return;
     // The job ends here: the list of failed messages has it, so no dead letter is needed.
     app.alarms.raise(
       'MESSAGE_UNDELIVERABLE',

@@ -36,7 +36,7 @@ type Parts<F> = Pick<MessageComposer, 'ensure'> & {
    */
   read(app: App, message: MessageRow, payload: JsonObject): Promise<F | null | undefined>;
   /** A kind has a text for each of its channels. */
-  readonly sms?: (facts: F, app: App) => string | Promise<string>;
+  readonly sms?: (facts: F, app: App, language: LanguageCode) => string | Promise<string>;
   /** One of the two. */
   readonly mail?: (facts: F, tools: MailTools) => MailContent;
   readonly customerMail?: (
@@ -53,7 +53,7 @@ export function messageComposer<F>(parts: Parts<F>): MessageComposer {
       const { channel, kind, language } = message;
       const facts = await read(app, message, payload);
       if (facts === null || facts === undefined) return null;
-      if (channel === 'SMS' && sms) return { channel, text: await sms(facts, app) };
+      if (channel === 'SMS' && sms) return { channel, text: await sms(facts, app, language) };
       const { config } = app;
       const tools = { t: translationsIn(language), language, app, config };
       const content = channel === 'EMAIL' && (await mailContent(parts, facts, tools));

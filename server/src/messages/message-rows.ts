@@ -34,6 +34,8 @@ export type NewMessage = {
   readonly mailedPasswordId?: number | null;
   /** The account of a message that is not about a contract. */
   readonly accountId?: number;
+  /** The SMS that failed and that this e-mail replaces. */
+  readonly replacesId?: number;
   /** Vietnamese by default. */
   readonly language?: LanguageCode;
 };
@@ -59,6 +61,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       order_id: message.orderId ?? null,
       mailed_password_id: message.mailedPasswordId ?? null,
       account_id: message.accountId ?? null,
+      replaces_id: message.replacesId ?? null,
       language: message.language ?? DEFAULT_LANGUAGE,
       created_at: now,
       trace_id: currentTrace()?.traceId ?? null,
@@ -132,6 +135,39 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
     .set({ status: 'SUPERSEDED' })
     .where('id', '=', id)
     .where('status', 'in', pendingMessageStatuses)
+    .execute();
+}
+
+/** Locks the SMS that a provider reports about; undefined for an unknown one. */
+export async function findReportedSms(
+  tx: Tx,
+  { requestId, providerReference }: SmsKeys,
+): Promise<MessageRow | undefined> {
+  return await tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel', '=', 'SMS')
+    .$if(requestId !== null, (query) => query.where('dedupe_key', '=', requestId ?? ''))
+    .$if(requestId === null, (query) => query.where('provider_reference', '=', providerReference))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type SmsKeys = { readonly requestId: string | null; readonly providerReference: string | null };
+
+export async function noteDelivered(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('messages').set({ delivered_at: at }).where('id', '=', id).execute();
+}
+
+/** The provider had accepted it, and it did not arrive. */
+export async function noteUndelivered(tx: Tx, id: number, error: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'FAILED', sent_at: null, last_error: error })
+    .where('id', '=', id)
+    .where('status', 'in', sentMessageStatuses)
     .execute();
 }
 

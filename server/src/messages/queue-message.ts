@@ -42,9 +42,10 @@ export async function enqueueDelivery(
   app: Pick<App, 'jobs'>,
   kind: AnyMessageKind,
   payload: { readonly messageId: number },
+  startAfter?: Date,
 ): Promise<void> {
   const job = deliveryJob(kind, payload);
-  await app.jobs.enqueue(tx, job.name, job.payload);
+  await app.jobs.enqueue(tx, job.name, job.payload, startAfter && { startAfter });
 }
 
 /** The address of a customer: the phone number of one without an e-mail address. */

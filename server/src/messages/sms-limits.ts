@@ -22,6 +22,8 @@ export type TriggeredSms = {
   readonly accountId: number | null;
   readonly contractId: number;
   readonly now: Date;
+  /** The program sends it by itself: only the limits of the phone number count (REMIND-5). */
+  readonly isAutomatic?: true;
 };
 
 export type SmsLimits = {
@@ -42,22 +44,18 @@ export function createSmsLimits({
     async consume(tx, sms) {
       const refusal = whyNotSms(sms.phone, config.smsPrefixes);
       if (refusal) throw RefusalError.of(refusal);
-      const subjects = {
-        phone: hashSubject(`phone:${toInternationalPhone(sms.phone)}`),
-        officer: hashSubject(
-          sms.accountId === null ? `contract:${sms.contractId}` : `officer:${sms.accountId}`,
-        ),
-      };
+      const subjects = countedSubjects(sms);
       // Every caller locks in this order, so concurrent sends cannot deadlock.
       await lockSubject(tx, subjects.phone);
-      await lockSubject(tx, subjects.officer);
+      if (subjects.officer) await lockSubject(tx, subjects.officer);
       const full = await usedUp(tx, subjects, sms.now, factor);
       if (full.length > 0) {
         const times = full.map(({ freeAt }) => freeAt.getTime());
         throw new RefusalError('RATE_LIMIT_SMS', { retryAt: new Date(Math.max(...times)) });
       }
-      await sql`insert into sms_sends (subject, sent_at) values
-        (${subjects.phone}, ${sms.now}), (${subjects.officer}, ${sms.now})`.execute(tx);
+      await sql`insert into sms_sends (subject, sent_at)
+        select subject, ${sms.now} from unnest(${Object.values(subjects)}::bytea[]) subject
+      `.execute(tx);
       const { accountId, contractId } = sms;
       for (const { limit } of await usedUp(tx, subjects, sms.now, factor))
         afterCommit(tx, () =>
@@ -69,7 +67,14 @@ export function createSmsLimits({
 
 const hashSubject = (text: string) => createHash('sha256').update(text).digest();
 
-type Subjects = Readonly<Record<SmsLimit['subject'], Buffer>>;
+type Subjects = { readonly phone: Buffer; readonly officer?: Buffer };
+
+function countedSubjects({ phone, accountId, contractId, isAutomatic }: TriggeredSms): Subjects {
+  const subjects = { phone: hashSubject(`phone:${toInternationalPhone(phone)}`) };
+  if (isAutomatic) return subjects;
+  const officer = accountId === null ? `contract:${contractId}` : `officer:${accountId}`;
+  return { ...subjects, officer: hashSubject(officer) };
+}
 
 async function lockSubject(tx: Tx, subject: Buffer): Promise<void> {
   const key = subject.readBigInt64BE().toString();
@@ -80,9 +85,11 @@ async function lockSubject(tx: Tx, subject: Buffer): Promise<void> {
 async function usedUp(tx: Tx, subjects: Subjects, now: Date, factor: number) {
   const full: { readonly limit: SmsLimit; readonly freeAt: Date }[] = [];
   for (const limit of smsLimits) {
+    const subject = subjects[limit.subject];
+    if (!subject) continue;
     const { rows } = await sql<{ sent_at: Date }>`
       select sent_at from sms_sends
-      where subject = ${subjects[limit.subject]} and sent_at > ${windowStart(limit, now)}
+      where subject = ${subject} and sent_at > ${windowStart(limit, now)}
       order by sent_at desc offset ${allowedSends(limit, factor) - 1} limit 1`.execute(tx);
     if (rows[0]) full.push({ limit, freeAt: freeAgainAt(limit, rows[0].sent_at) });
   }

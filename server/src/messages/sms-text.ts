@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { fitsSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/sms/gsm7.ts';
 import { fillBlanks } from '../platform/fill-blanks.ts';
 
@@ -11,6 +12,25 @@ export function readSmsTemplate(name: string): string {
     new URL(`../../templates/messages/${name}.sms.txt`, import.meta.url),
     'utf8',
   ).trim();
+}
+
+/** The languages that unaccented letters can write; the others get English (REMIND-7). */
+const smsLanguages = {
+  vi: 'vi',
+  en: 'en',
+  es: 'es',
+  fr: 'fr',
+  it: 'it',
+  zh: 'en',
+  ar: 'en',
+} as const satisfies Record<LanguageCode, LanguageCode>;
+
+/** Reads the fixed texts `NAME-vi`, `NAME-en` … of an SMS in the customer's language. */
+export function readSmsTranslations(name: string): (language: LanguageCode) => string {
+  const templates = new Map(
+    Object.values(smsLanguages).map((code) => [code, readSmsTemplate(`${name}-${code}`)]),
+  );
+  return (language) => templates.get(smsLanguages[language]) ?? '';
 }
 
 /**

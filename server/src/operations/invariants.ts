@@ -5,6 +5,7 @@ import { isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
+import { bordereauInvariant } from './bordereau-invariant.ts';
 import { closeInvariant } from './close-invariant.ts';
 import { deskInvariant } from './desk-invariant.ts';
 import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
@@ -137,7 +138,7 @@ const checks: readonly Check[] = [
            where c.status = 'PAID' and c.issuing_error is null
              and (select max(h.at) from contract_history h where h.contract_id = c.id
                and h.to_status = 'PAID')
-                 < clock_timestamp() - interval '15 minutes'`,
+                 < business_now() - interval '15 minutes'`,
   },
   {
     name: 'I6',
@@ -174,17 +175,17 @@ const checks: readonly Check[] = [
                     and m.kind = 'CUSTOMER_LINK'))
               or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING'
                 and m.last_error is null
-                   and m.created_at < clock_timestamp() - interval '15 minutes')
+                   and m.created_at < business_now() - interval '15 minutes')
           union
           select 'account ' || p.account_id from mailed_passwords p
             left join messages m on m.mailed_password_id = p.id
-           where p.ended_at is null and p.expires_at > clock_timestamp()
+           where p.ended_at is null and p.expires_at > business_now()
              and (m.id is null or (m.status = 'PENDING' and m.last_error is null
-               and m.created_at < clock_timestamp() - interval '15 minutes'))
+               and m.created_at < business_now() - interval '15 minutes'))
           union
           select 'account ' || m.account_id from messages m
            where m.account_id is not null and m.status = 'PENDING' and m.last_error is null
-             and m.created_at < clock_timestamp() - interval '15 minutes'`,
+             and m.created_at < business_now() - interval '15 minutes'`,
   },
   {
     name: 'I8',
@@ -224,7 +225,11 @@ const checks: readonly Check[] = [
           union all
           select concat_ws(' ', 'account', a.id) from accounts a
             left join officer_scopes s on s.officer_id = a.id
-           where s.unit_ids is distinct from counted_units(a.unit_id)`,
+           where s.unit_ids is distinct from counted_units(a.unit_id)
+          union all
+          select concat_ws(' ', 'unit', u.id) from units u
+            left join unit_scopes s on s.unit_id = u.id
+           where s.unit_ids is distinct from counted_units(u.id)`,
   },
   {
     name: 'I10',
@@ -329,7 +334,7 @@ export async function checkInvariants(
     results.push({ name, rule, offenders: [...new Set([...bySql, ...byMacs, ...cut])] });
   }
   results.push(await sealsInvariant(pool, historyKey));
-  for (const check of [requestInvariant, deskInvariant])
+  for (const check of [requestInvariant, deskInvariant, bordereauInvariant])
     results.push({
       name: check.name,
       rule: check.rule,

@@ -79,7 +79,8 @@ async function present(
   keptMonths: number | null,
 ): Promise<Present[]> {
   const { rows } = await pool.query<{ rows: string; digest: string | null; due: boolean | null }>(
-    `select l.*, to_timestamp(r.oldest / 1000.0) < now() - make_interval(months => $4) as due
+    `select l.*, to_timestamp(r.oldest / 1000.0)
+                   < business_now() - make_interval(months => $4) as due
        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality
          as r (after, upto, oldest, place),
          lateral (select ${digestSql('t', columns)} from ${pg.escapeIdentifier(table)} t

@@ -1,6 +1,7 @@
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as approvalsApi from '@salus/api/payments/approvals.ts';
+import * as bordereauApi from '@salus/api/payments/bordereau.ts';
 import * as reconciliationApi from '@salus/api/payments/reconciliation.ts';
 import * as batchesApi from '@salus/api/payments/refund-batches.ts';
 import * as refundsApi from '@salus/api/payments/refunds.ts';
@@ -13,6 +14,9 @@ import type { RouteMaker } from '../context.ts';
 import type { PaymentGateways } from '../integrations/payment-gateway.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { listApprovals } from './approvals/list-approvals.ts';
+import { compareBordereau } from './bordereau/compare-bordereau.ts';
+import { exportBordereau } from './bordereau/export-bordereau.ts';
+import { showBordereau } from './bordereau/show-bordereau.ts';
 import { assignStatementLine, putAsideStatementLine } from './decisions/assign-line.ts';
 import { cancelContract } from './decisions/cancel-contract.ts';
 import { confirmStatement } from './decisions/confirm-statement.ts';
@@ -41,6 +45,7 @@ import { showRefundBatchLines } from './refund-batches/show-refund-batch-lines.t
 import { listOpenRefunds } from './refunds/list-open-refunds.ts';
 import { queryRefund } from './refunds/query-refund.ts';
 import { settleRefundByHand } from './refunds/settle-refund-by-hand.ts';
+import { listStatements } from './statements/list-statements.ts';
 import {
   showStatement,
   showStatementProgress,
@@ -61,6 +66,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: PaymentGateways): Rout
   make.staff.write(batchesApi.queryRefund, queryRefund),
   make.staff.write(refundsApi.settleRefundByHand, settleRefundByHand),
   make.staff.write(statementsApi.uploadStatement, uploadStatement),
+  make.staff.read(statementsApi.listStatements, listStatements),
   make.staff.read(statementsApi.showStatement, showStatement),
   make.staff.read(statementsApi.showStatementProgress, showStatementProgress),
   make.staff.external(statementsApi.confirmStatement, confirmStatement),
@@ -75,6 +81,9 @@ export const paymentRoutes = (make: RouteMaker, gateways: PaymentGateways): Rout
   make.staff.read(batchesApi.showRefundBatch, showRefundBatch),
   make.staff.read(reconciliationApi.listReconciliationDays, listReconciliationDays),
   make.staff.read(reconciliationApi.showReconciliationDay, showReconciliationDay),
+  make.staff.read(bordereauApi.exportBordereau, exportBordereau),
+  make.staff.read(bordereauApi.showBordereau, showBordereau),
+  make.staff.external(bordereauApi.compareBordereau, compareBordereau),
   make.staff.read(reconciliationApi.exportReconciliation, exportReconciliation),
   make.staff.write(reconciliationApi.closeDay, closeDay),
   make.staff.write(reconciliationApi.closeDays, closeDays),

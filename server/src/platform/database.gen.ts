@@ -2,9 +2,19 @@
 import type { RowHeight } from '@salus/api/accounts/preferences.ts';
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { OfferWay } from '@salus/api/contracts/offers-view.ts';
+import type { ScheduledType } from '@salus/api/reports/schedules.ts';
+import type {
+  Exclusion,
+  PolicyDocumentKind,
+  TermsLanguage,
+  WaitingPeriod,
+} from '@salus/domain/catalogue/plan-terms.ts';
+import type { VersionState } from '@salus/domain/catalogue/version-state.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import type { StoredEventKind } from '@salus/domain/contracts/contract-events.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
+import type { SaleRules } from '@salus/domain/contracts/sale-rules.ts';
 import type {
   ConsentState,
   ContractType,
@@ -16,6 +26,7 @@ import type {
 } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/message-kinds.ts';
+import type { ReminderKind } from '@salus/domain/messages/reminders.ts';
 import type { AlarmKind } from '@salus/domain/operations/alarms.ts';
 import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type { LedgerAccount, LedgerEvent } from '@salus/domain/payments/ledger.ts';
@@ -67,11 +78,16 @@ export interface AccountDevicesTable {
 
 export interface AccountHistoryTable {
   id: GeneratedAlways<number>;
-  account_id: number;
+  account_id: number | null;
   at: Date;
   operator: string;
-  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED' | 'UNLOCKED';
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED' | 'UNLOCKED' | 'SESSIONS_ENDED' | 'CONTRACTS_HANDED_OVER' | 'REQUESTED' | 'REQUEST_APPROVED' | 'REQUEST_REJECTED' | 'OPERATOR_DECIDED' | 'UNIT_CREATED' | 'UNIT_RENAMED' | 'UNIT_MOVED' | 'UNIT_MERGED' | 'UNIT_CLOSED' | 'VERSION_DRAFTED' | 'VERSION_APPROVED' | 'VERSION_REJECTED' | 'VERSION_DELETED';
   details: ColumnType<unknown, string | undefined, string>;
+  actor_id: number | null;
+  reason: string | null;
+  unit_id: number | null;
+  version_id: number | null;
+  request_id: number | null;
 }
 
 export interface AccountPreferencesTable {
@@ -94,6 +110,26 @@ export interface AccountsTable {
   disabled_at: Date | null;
   created_at: Date;
   password_expires_at: Date | null;
+  certificate_number: string | null;
+  certificate_from: Day | null;
+  certificate_to: Day | null;
+}
+
+export interface AdminRequestsTable {
+  id: GeneratedAlways<number>;
+  kind: 'CREATE_ACCOUNT' | 'CHANGE_ACCOUNT' | 'ENABLE_ACCOUNT' | 'RESET_SECOND_FACTOR' | 'MOVE_UNIT' | 'MERGE_UNITS';
+  email_address: string | null;
+  unit_id: number | null;
+  change: ColumnType<unknown, string, string>;
+  facts: ColumnType<unknown, string, string>;
+  reason: string;
+  requested_by: number;
+  requested_at: Date;
+  state: Generated<'PENDING' | 'APPROVED' | 'REJECTED'>;
+  decided_by: number | null;
+  decided_by_operator: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
 }
 
 export interface AlarmsTable {
@@ -219,6 +255,35 @@ export interface BankStatementsTable {
   last_day: Day | null;
   blank_rows: Generated<number>;
   left_out_rows: Generated<number>;
+}
+
+export interface BusinessClockTable {
+  is_only: Generated<boolean>;
+  ahead_milliseconds: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CatalogueDocumentsTable {
+  sha256: Buffer;
+  bytes: number;
+  is_demonstration: boolean;
+  uploaded_by: number | null;
+  uploaded_at: Date;
+}
+
+export interface CatalogueVersionsTable {
+  id: GeneratedAlways<number>;
+  plan_code: string | null;
+  product_id: string | null;
+  number: number;
+  valid_from: Day;
+  state: VersionState;
+  proposed_by: number | null;
+  proposed_at: Date;
+  reason: string | null;
+  decided_by: number | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
 }
 
 export interface ConsentsTable {
@@ -369,6 +434,19 @@ export interface ContractsTable {
   consent_contact_shared: Generated<boolean>;
   payment_reversed_at: Date | null;
   waiting_since: Date | null;
+  plan_version_id: number | null;
+  promotion_version_id: number | null;
+  first_sent_at: Date | null;
+  first_sent_rules: SaleRules | null;
+  consent_at_counter: Generated<boolean>;
+  renewal_of: number | null;
+  renewal_starts_on: Day | null;
+  renewal_officer_id: number | null;
+  renewal_lost_at: Date | null;
+  renewal_lost_reason: string | null;
+  reminders_paused: Generated<boolean>;
+  reminders_stopped: Generated<boolean>;
+  sold_unit_id: number | null;
 }
 
 export interface CustomerLinksTable {
@@ -387,6 +465,8 @@ export interface CustomerLinksTable {
   last_opened_at: Date | null;
   counter_code_hash: Buffer | null;
   counter_code_expires_at: Date | null;
+  by_counter: Generated<boolean>;
+  language: LanguageCode | null;
 }
 
 export interface CustomerRequestsTable {
@@ -556,6 +636,8 @@ export interface MessagesTable {
   request_id: number | null;
   refund_id: number | null;
   order_id: number | null;
+  delivered_at: Date | null;
+  replaces_id: number | null;
 }
 
 export interface MoneyStepsTable {
@@ -583,6 +665,20 @@ export interface NameSuffixesTable {
 export interface NameWordsTable {
   ending: string;
   word: string;
+}
+
+export interface OfferConsentsTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  is_given: boolean;
+  way: OfferWay;
+  text_version: string | null;
+  language: LanguageCode | null;
+  text_digest: Buffer | null;
+  account_id: number | null;
+  ip_address: string | null;
+  device: string | null;
+  at: Date;
 }
 
 export interface OfficerPlacesTable {
@@ -699,15 +795,25 @@ export interface PersonalReadsTable {
   repeat_key: number | null;
 }
 
+export interface PlanVersionDocumentsTable {
+  version_id: number;
+  kind: PolicyDocumentKind;
+  language: TermsLanguage;
+  name: string;
+  sha256: Buffer;
+}
+
 export interface PlanVersionsTable {
-  plan_code: string;
-  valid_from: Day;
   on_sale: boolean;
   sum_insured: Vnd;
   fee: Vnd;
   duration_name: string;
   refund_threshold_days: number;
   benefits: ColumnType<Benefit[], string, string>;
+  version_id: number;
+  exclusions: ColumnType<Exclusion[], string | null, string | null>;
+  waiting_periods: ColumnType<WaitingPeriod[], string | null, string | null>;
+  terms_sha256: Buffer | null;
 }
 
 export interface PlansTable {
@@ -716,7 +822,6 @@ export interface PlansTable {
   channel: Channel;
   package_name: string;
   short_name: string;
-  in_catalogue: Generated<boolean>;
   position: number;
 }
 
@@ -746,8 +851,8 @@ export interface ProductsTable {
   contract_type: ContractType;
 }
 
-export interface PromotionsTable {
-  product_id: string;
+export interface PromotionSharesTable {
+  version_id: number;
   total_person: number;
   discount_contract: number;
 }
@@ -844,6 +949,36 @@ export interface RefundsTable {
   receipt_id: number | null;
 }
 
+export interface ReminderSchedulesTable {
+  contract_id: number;
+  kind: ReminderKind;
+  starts_at: Date;
+  next_at: Date | null;
+}
+
+export interface RemindersTable {
+  contract_id: number;
+  kind: ReminderKind;
+  number: number;
+  sent_on: Day;
+  at: Date;
+  message_id: number;
+}
+
+export interface ReportSchedulesTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  type: ScheduledType;
+  filters: ColumnType<unknown, string, string>;
+  weekday: number | null;
+  day_of_month: number | null;
+  at_time: string;
+  recipient_ids: number[];
+  created_at: Date;
+  ended_at: Date | null;
+  next_at: Date;
+}
+
 export interface RequestCountsTable {
   subject: string;
   window_start: Date;
@@ -876,7 +1011,7 @@ export interface SessionsTable {
   account_id: number;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_RESET' | null;
+  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_RESET' | 'BY_ADMINISTRATOR' | null;
   device_id: string | null;
   user_agent: Generated<string>;
   ip: Generated<string>;
@@ -917,11 +1052,29 @@ export interface UnfinishedFormsTable {
   updated_at: Date;
 }
 
+export interface UnitHistoryTable {
+  id: GeneratedAlways<number>;
+  unit_id: number;
+  at: Date;
+  account_id: number | null;
+  operator: string;
+  action: 'UNIT_CREATED' | 'UNIT_RENAMED' | 'UNIT_MOVED' | 'UNIT_MERGED' | 'UNIT_CLOSED';
+  reason: string;
+  before: ColumnType<unknown, string | undefined, string>;
+  after: ColumnType<unknown, string | undefined, string>;
+}
+
+export interface UnitScopesTable {
+  unit_id: number;
+  unit_ids: number[];
+}
+
 export interface UnitsTable {
   id: GeneratedAlways<number>;
   parent_id: number | null;
   kind: UnitKind;
   name: string;
+  closed_at: Date | null;
 }
 
 export interface UnknownPaymentsTable {
@@ -945,6 +1098,7 @@ export interface DB {
   account_history: AccountHistoryTable;
   account_preferences: AccountPreferencesTable;
   accounts: AccountsTable;
+  admin_requests: AdminRequestsTable;
   alarms: AlarmsTable;
   api_sync_logs: ApiSyncLogsTable;
   approvals: ApprovalsTable;
@@ -953,6 +1107,9 @@ export interface DB {
   bank_statement_lines: BankStatementLinesTable;
   bank_statement_unreadable_lines: BankStatementUnreadableLinesTable;
   bank_statements: BankStatementsTable;
+  business_clock: BusinessClockTable;
+  catalogue_documents: CatalogueDocumentsTable;
+  catalogue_versions: CatalogueVersionsTable;
   consents: ConsentsTable;
   contract_counter_deltas: ContractCounterDeltasTable;
   contract_counters: ContractCountersTable;
@@ -979,6 +1136,7 @@ export interface DB {
   money_steps: MoneyStepsTable;
   name_suffixes: NameSuffixesTable;
   name_words: NameWordsTable;
+  offer_consents: OfferConsentsTable;
   officer_places: OfficerPlacesTable;
   officer_scopes: OfficerScopesTable;
   one_time_codes: OneTimeCodesTable;
@@ -988,13 +1146,14 @@ export interface DB {
   person_data_requests: PersonDataRequestsTable;
   person_searches: PersonSearchesTable;
   personal_reads: PersonalReadsTable;
+  plan_version_documents: PlanVersionDocumentsTable;
   plan_versions: PlanVersionsTable;
   plans: PlansTable;
   policy_number_series: PolicyNumberSeriesTable;
   policyholder_pages: PolicyholderPagesTable;
   policyholder_tries: PolicyholderTriesTable;
   products: ProductsTable;
-  promotions: PromotionsTable;
+  promotion_shares: PromotionSharesTable;
   recalled_consents: RecalledConsentsTable;
   receipts: ReceiptsTable;
   recovery_codes: RecoveryCodesTable;
@@ -1002,6 +1161,9 @@ export interface DB {
   refund_batch_lines: RefundBatchLinesTable;
   refund_batches: RefundBatchesTable;
   refunds: RefundsTable;
+  reminder_schedules: ReminderSchedulesTable;
+  reminders: RemindersTable;
+  report_schedules: ReportSchedulesTable;
   request_counts: RequestCountsTable;
   retention_progress: RetentionProgressTable;
   schema_migrations: SchemaMigrationsTable;
@@ -1011,6 +1173,8 @@ export interface DB {
   statement_confirmations: StatementConfirmationsTable;
   totp_secrets: TotpSecretsTable;
   unfinished_forms: UnfinishedFormsTable;
+  unit_history: UnitHistoryTable;
+  unit_scopes: UnitScopesTable;
   units: UnitsTable;
   unknown_payments: UnknownPaymentsTable;
   used_captcha_answers: UsedCaptchaAnswersTable;

@@ -21,6 +21,8 @@ const START_ATTEMPTS = 5;
 export type Listener = {
   /** Resolves once all notifications of earlier commits have arrived, or the connection is lost. */
   caughtUp(): Promise<void>;
+  /** Shows a name for the connection in pg_stat_activity, until it is lost. */
+  rename(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -97,6 +99,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     async caughtUp() {
       // PostgreSQL sends waiting notifications before it completes a query on the connection.
       await active?.connection.query('select 1').catch(active.lose);
+    },
+    async rename(name) {
+      await active?.connection
+        .query("select set_config('application_name', $1, false)", [name])
+        .catch(active.lose);
     },
     async close() {
       isClosed = true;

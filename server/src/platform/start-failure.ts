@@ -32,6 +32,15 @@ export function portFailure(error: unknown, port: number): StartFailure | null {
   return null;
 }
 
+/** @throws StartFailure for a database whose business time development has moved (RUN-29) */
+export function refuseMovedClock({ ahead }: { readonly ahead: () => number }): void {
+  if (ahead() === 0) return;
+  throw new StartFailure(
+    'The business time of this database was moved forward in development: ' +
+      'production needs another database.',
+  );
+}
+
 /** The failure for a data folder that the file system refuses; null for any other error. */
 export function folderFailure(error: unknown, dataDir: string): StartFailure | null {
   const reasons: Record<string, string> = {

@@ -1,11 +1,14 @@
 import type * as api from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { OFFERS } from '@salus/domain/contracts/consents.ts';
+import { acceptedLanguage } from '@salus/domain/people/languages.ts';
 import { dueDays } from '@salus/domain/policyholder/requests.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { PolicyholderWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { giveConsents } from '../customer-link/give-consents.ts';
+import { giveOfferConsent } from '../customer-link/offer-consents.ts';
 import { requestView } from './policy-view.ts';
 import { confirmRequest } from './request-message.ts';
 import { insertRequest } from './store.ts';
@@ -16,7 +19,14 @@ export const giveMissingConsents: PolicyholderWrite<typeof api.giveMissingConsen
   input,
 ) => {
   const contract = await lockContract(ctx.tx, { id: ctx.actor.contractId });
-  const updatedContract = await giveConsents(ctx, contract, { way: 'SMS_LINK', ...input });
+  const consents = input.consents.filter((kind) => kind !== OFFERS);
+  if (input.consents.includes(OFFERS)) {
+    const language = acceptedLanguage(input.language ?? ctx.origin.language);
+    await giveOfferConsent(ctx, contract.id, { way: 'MY_PAGE', language });
+    if (consents.length === 0) return { consentState: contract.consent_state };
+  }
+  const consentInput = { way: 'SMS_LINK', ...input, consents } as const;
+  const updatedContract = await giveConsents(ctx, contract, consentInput);
   return { consentState: updatedContract.consent_state };
 };
 

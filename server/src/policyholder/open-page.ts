@@ -10,7 +10,7 @@ import type { PublicWrite } from '../context.ts';
 import { hashOfPageCode } from '../documents/certificates/customer-page.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { proofFor } from './proof.ts';
-import { findPage, lockTries, noteTries } from './store.ts';
+import { confirmCounterConsent, findPage, lockTries, noteTries } from './store.ts';
 
 /** Compared for a code that no page has, so that it takes as long as a wrong answer. */
 const NO_NUMBER = 'none';
@@ -34,6 +34,7 @@ export const openPolicyholderPage: PublicWrite<typeof call> = async (
     await noteTries(tx, codeHash, { tries: wrong.tries, locked_until: wrong.lockedUntil });
     return new CommittedRefusal(wrong.refusal);
   }
+  await confirmCounterConsent(tx, page.id);
   const until = openUntil(now);
   await noteTries(tx, codeHash, { tries: 0, locked_until: null });
   return { proof: proofFor(app.config, page.id, until), openUntil: until };

@@ -1,4 +1,5 @@
 import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
+import { consentsToProve } from '@salus/domain/contracts/consents.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
@@ -8,29 +9,32 @@ import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { maskEmail, maskIdentity, maskPhone } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
+import { policyTermsView, readPolicyTerms } from '../catalogue/policy-terms.ts';
 import type { Context, Policyholder } from '../context.ts';
 import { policyPeriod } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
+import { readTickedConsents } from '../customer-link/consents.ts';
+import { readOffersView } from '../customer-link/offer-consents.ts';
 import { readOfficer, readShownContract } from '../customer-link/shown-contract.ts';
-import { termsFor, termsValues } from '../terms.ts';
+import { termsFor, termsToGive, termsValues } from '../terms.ts';
 import { readOwnRefunds } from './own-refunds.ts';
 import { type RequestRow, readRequests } from './store.ts';
 
 type View = z.input<typeof policyholderView>;
 
 /** The policy as its customer sees it (MY-3). */
-export async function readPolicyView({
-  app,
-  actor,
-  now,
-  origin,
-}: Context<Policyholder>): Promise<View> {
+export async function readPolicyView(
+  { app, actor, now, origin }: Context<Policyholder>,
+  language: string = origin.language,
+): Promise<View> {
   const { db, config } = app;
-  const [contract, officer, requests, refunds] = await Promise.all([
+  const [contract, officer, requests, refunds, policyTerms, offers] = await Promise.all([
     readShownContract(db, actor.contractId),
     readOfficer(db, actor.contractId),
     readRequests(db, actor.contractId),
     readOwnRefunds(db, actor.contractId, now),
+    readPolicyTerms(db, actor.contractId),
+    readOffersView(db, config, { contractId: actor.contractId, language: origin.language }),
   ]);
   const period = policyPeriod(contract);
   if (!period || !contract.policy_no || !contract.paid_at)
@@ -63,7 +67,18 @@ export async function readPolicyView({
     ...officer,
     insurer: { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE },
     consentState: contract.consent_state,
-    terms: isMissing ? termsFor(termsValues(config, contract), origin.language) : null,
+    terms: isMissing
+      ? termsToGive(
+          termsFor(termsValues(config, contract), origin.language),
+          consentsToProve({
+            saleRules: config.saleRules,
+            firstSentRules: contract.first_sent_rules,
+          }),
+          await readTickedConsents(db, contract.id),
+        )
+      : null,
+    offers: isInForce(contract.status) ? offers : null,
+    policyTerms: policyTermsView(config, policyTerms, language),
     requests: requests.map(requestView),
     cancellation: cancellationView(contract, now),
     cancelledAt: contract.cancelled_at,

@@ -1,4 +1,5 @@
 import * as requests from '@salus/api/contracts/customer-requests.ts';
+import * as offers from '@salus/api/contracts/offers.ts';
 import * as api from '@salus/api/contracts/policyholder.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -6,6 +7,7 @@ import { answerCustomerRequest } from './answer-request.ts';
 import { correctOwnEmail } from './correct-email.ts';
 import { giveMissingConsents, withdrawConsents } from './customer-consents.ts';
 import { listCustomerRequests } from './list-requests.ts';
+import { endOffers, endOffersByLink, setOwnOffers } from './offers.ts';
 import { openPolicyholderPage } from './open-page.ts';
 import { giveOwnRefundAccount } from './own-refunds.ts';
 import { requestCancellation } from './request-cancellation.ts';
@@ -24,6 +26,9 @@ export const policyholderRoutes = (make: RouteMaker): Route[] => [
   make.policyholder.write(api.requestCancellation, requestCancellation),
   make.policyholder.write(api.correctOwnEmail, correctOwnEmail),
   make.policyholder.write(api.giveOwnRefundAccount, giveOwnRefundAccount),
+  make.policyholder.write(offers.setOwnOffers, setOwnOffers),
+  make.public.write(offers.endOffersByLink, endOffersByLink),
+  make.staff.write(offers.endOffers, endOffers),
   make.staff.read(requests.listCustomerRequests, listCustomerRequests),
   make.staff.write(requests.answerCustomerRequest, answerCustomerRequest),
 ];

@@ -5,7 +5,8 @@ import { receiptPdf } from '../documents/receipts/receipt-pdf.ts';
 import { readPolicyView } from './policy-view.ts';
 
 /** The policy behind the page. Changes nothing. */
-export const showPolicy: PolicyholderUseCase<typeof api.showPolicy> = (ctx) => readPolicyView(ctx);
+export const showPolicy: PolicyholderUseCase<typeof api.showPolicy> = (ctx, { language }) =>
+  readPolicyView(ctx, language);
 
 /** The signed certificate (MY-4). */
 export const downloadOwnCertificate: PolicyholderUseCase<typeof api.downloadOwnCertificate> = ({

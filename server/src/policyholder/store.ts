@@ -1,4 +1,4 @@
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import { paidOrderStatuses } from '@salus/domain/payments/order-status.ts';
 import type { CustomerRequestKind } from '@salus/domain/policyholder/requests.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -37,6 +37,16 @@ export async function findPage(tx: Tx, codeHash: Buffer) {
     .select(['contracts.id', 'contracts.proposer_national_id'])
     .where('policyholder_pages.code_hash', '=', codeHash)
     .executeTakeFirst();
+}
+
+/** The address came by SMS or mail: the phone or mailbox is the customer's (LINK-26). */
+export async function confirmCounterConsent(tx: Tx, contractId: number): Promise<void> {
+  await tx
+    .updateTable('contracts')
+    .set({ consent_at_counter: false })
+    .where('id', '=', contractId)
+    .where('consent_at_counter', '=', true)
+    .execute();
 }
 
 /** The newest request of each kind. */

@@ -10,7 +10,10 @@ import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, Context, Staff, StaffUseCase } from '../context.ts';
-import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
+import {
+  type ContractCriteria,
+  readSoldCriteria,
+} from '../contracts/criteria/contract-criteria.ts';
 import { contractMap } from '../contracts/criteria/contract-map.ts';
 import { seesMaskedNumbers } from '../contracts/criteria/number-filter.ts';
 import { readTotal } from '../contracts/lists/total.ts';
@@ -88,7 +91,7 @@ function reportedContracts(
   filters: ReportFilters,
 ): Promise<ContractCriteria> {
   const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;
-  return readCriteria(reader, caller, {
+  return readSoldCriteria(reader, caller, {
     ...others,
     status,
     createdFromDate: createdDateFrom,

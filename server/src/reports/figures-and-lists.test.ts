@@ -1,4 +1,5 @@
-import { listUnits, reportPeriods } from '@salus/api/reports.ts';
+import { listIssued } from '@salus/api/contracts.ts';
+import { exportContract, listUnits, reportPeriods } from '@salus/api/reports.ts';
 import { divideRoundingHalfUp } from '@salus/domain/pricing/vnd.ts';
 import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -61,6 +62,9 @@ beforeAll(async () => {
   for (const officer of officers) await givenPerson(salus.db, officer);
   model = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   await givenSold(salus.db, model, sales);
+  // Officers who sold elsewhere: figures and lists count them where they sold.
+  await movePerson(salus.db, 'in.saigon', officers[2].unit);
+  await movePerson(salus.db, 'sales2.cbb', officers[1].unit);
   for (const head of heads) callers.set(head, await salus.as(head));
 });
 
@@ -72,6 +76,7 @@ type Figures = {
   refund: number;
 };
 type Report = {
+  unitId: number | null;
   periods: (Figures & { from: Day; to: Day })[];
   plans: (Figures & { code: string })[];
   channels: (Figures & { channel: 'CBB' | 'SALE' })[];
@@ -127,7 +132,13 @@ test('every figure equals the contracts and premiums of its list', async () => {
         if (ofChannel?.length === 0) return;
         const among = (codes: readonly string[]) =>
           codes.filter((code) => planIds?.includes(code) ?? true);
-        const whole = { from, to, planIds: ofChannel, unitId };
+        const whole = {
+          from,
+          to,
+          planIds: ofChannel,
+          unitId,
+          soldUnitId: report.unitId ?? undefined,
+        };
         const linkedRows = [
           ...report.periods.map((row) => ({ row, link: { ...whole, from: row.from, to: row.to } })),
           ...report.plans.map((row) => ({ row, link: { ...whole, planIds: [row.code] } })),
@@ -136,7 +147,9 @@ test('every figure equals the contracts and premiums of its list', async () => {
             link: { ...whole, planIds: among(plansOf[row.channel]) },
           })),
           ...report.units.flatMap((row) =>
-            row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
+            row.unitId === null
+              ? []
+              : [{ row, link: { ...whole, unitId: row.unitId, soldUnitId: row.unitId } }],
           ),
         ];
         const followedRows = picks.flatMap((one) => linkedRows[one % linkedRows.length] ?? []);
@@ -196,34 +209,35 @@ type Link = {
   to: Day;
   planIds: readonly string[] | undefined;
   unitId: number | undefined;
+  soldUnitId: number | undefined;
 };
 
 async function expectListToMatch(
   caller: Caller,
   row: Figures,
-  { from, to, ...others }: Link,
+  { from, to, unitId, soldUnitId, planIds }: Link,
 ): Promise<void> {
-  const began = query({ policyStartDateFrom: from, policyStartDateTo: to, ...others });
-  const endQuery = query({
-    cancelledDateFrom: from,
-    cancelledDateTo: to,
-    status: 'CANCELLED',
-    ...others,
-  });
-  const countListed = async (parameters: string) =>
-    (await caller.get(`/v1/auth/contract/list?limit=1&${parameters}`)).body.data.totalRecords;
-  const overview = async (parameters: string) =>
-    (await caller.get(`/v1/auth/report/export-contract?type=OVERVIEW&${parameters}`)).body.data;
-  const [figures, gone] = [await overview(began), await overview(endQuery)];
+  const plans = planIds ? { planIds: [...planIds] } : {};
+  const began = { policyStartDateFrom: from, policyStartDateTo: to, ...plans };
+  const ended = { cancelledDateFrom: from, cancelledDateTo: to, status: 'CANCELLED', ...plans };
+  const [sold, unit] = [
+    soldUnitId === undefined ? {} : { soldUnitId: String(soldUnitId) },
+    unitId === undefined ? {} : { unitId: String(unitId) },
+  ];
+  const countListed = async (parameters: object) =>
+    (await caller.call(listIssued, { limit: '1', ...parameters, ...sold })).body.data.totalRecords;
+  const overview = async (parameters: object) =>
+    (await caller.call(exportContract, { type: 'OVERVIEW', ...parameters, ...unit })).body.data;
+  const [figures, gone] = [await overview(began), await overview(ended)];
   expect([began, row.contracts, row.contracts, row.premium]).toEqual([
     began,
     await countListed(began),
     figures.totalContracts,
     figures.totalPremiumAmount,
   ]);
-  expect([endQuery, row.cancelled, row.cancelled]).toEqual([
-    endQuery,
-    await countListed(endQuery),
+  expect([ended, row.cancelled, row.cancelled]).toEqual([
+    ended,
+    await countListed(ended),
     gone.totalContracts,
   ]);
   const average =

@@ -14,9 +14,15 @@ import {
   daysInMonth,
   firstOfMonth,
 } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
-import { type ContractCriteria, readCriteria } from '../contracts/criteria/contract-criteria.ts';
+import { totals } from '../contracts/counters/counters.ts';
+import {
+  type ContractCriteria,
+  readSoldCriteria,
+} from '../contracts/criteria/contract-criteria.ts';
+import { type UnitBasis, unitInScope } from '../contracts/criteria/scope.ts';
 import { inSnapshot, type Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
 import { type Figures, NONE, plus, type ReportTotals, readReportTotals } from './report-totals.ts';
@@ -48,6 +54,8 @@ export async function figuresFor<T extends object>(
       pick(rows.map(({ figures }) => figures).reduce(plus, NONE));
     return {
       ...span,
+      unitId: unitInScope(criteria.starts.scope),
+      elsewhere: await countElsewhere(reader, criteria.starts),
       periods: periodsIn(span, filters.by).map((period) => ({
         ...period,
         ...pick(totals.periods.get(period.from) ?? NONE),
@@ -67,6 +75,20 @@ export async function figuresFor<T extends object>(
   return await inSnapshot(app.db, read);
 }
 
+/** The contracts that a list of the unit of today has without these figures, or they without it. */
+async function countElsewhere(reader: Reader, criteria: ContractCriteria): Promise<number> {
+  const { scope } = criteria;
+  if (typeof scope !== 'object' || !('unitId' in scope)) return 0;
+  const count = (basis: UnitBasis) =>
+    sql`(select coalesce(sum(contracts), 0)::bigint
+           from ${totals(reader, { ...criteria, scope: { ...scope, basis } })} one)`;
+  const { rows } = await sql<{ contracts: number }>`
+    select 2 * ${count('either')} - ${count('today')} - ${count('sold')} as contracts`.execute(
+    reader,
+  );
+  return rows[0]?.contracts ?? 0;
+}
+
 type Plan = Awaited<ReturnType<typeof plansOfAllChannels>>[number];
 
 const planView = (plan: Plan) => ({
@@ -83,7 +105,7 @@ async function reportCriteria(
   span: DaySpan,
   plans: readonly Plan[],
 ) {
-  const criteria = await readCriteria(context.app.db, context, { planIds, unitId });
+  const criteria = await readSoldCriteria(context.app.db, context, { planIds, unitId });
   // A plan is sold by one channel: to ask for a channel is to ask for its plans.
   const codes = plans.filter((plan) => plan.channel === channel).map(({ code }) => code);
   const channelCriteria = channel

@@ -15,10 +15,12 @@ type Unit = {
   readonly parentId: number | null;
   readonly kind: UnitKind;
   readonly name: string;
+  readonly isClosed: boolean;
 };
 
 /** The unit of a head has no parent here: units above it are out of reach. */
 async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[]> {
+  if (reach === 'none') return [];
   if (reach !== 'all' && 'officerId' in reach) return [];
   const top =
     reach === 'all'
@@ -26,11 +28,14 @@ async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[
       : sql`id = (select unit_id from accounts where id = ${reach.headId})`;
   const { rows } = await sql<Unit>`
     with recursive below as (
-      select id, null::bigint as "parentId", kind, name from units where ${top}
+      select id, null::bigint as "parentId", kind, name, closed_at
+        from units where ${top}
       union all
-      select units.id, units.parent_id, units.kind, units.name
+      select units.id, units.parent_id, units.kind, units.name, units.closed_at
         from units join below on units.parent_id = below.id)
-    select id, "parentId", kind, name from below`.execute(reader);
+    select id, "parentId", kind, name, closed_at is not null as "isClosed" from below`.execute(
+    reader,
+  );
   return rows;
 }
 

@@ -1,7 +1,11 @@
 import type { ReportPeriod } from '@salus/api/reports.ts';
 import type { Day, DaySpan } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { counterScope, totalsOfScopes } from '../contracts/counters/counters.ts';
+import {
+  type CounterScopes,
+  counterScopes,
+  totalsOfScopes,
+} from '../contracts/counters/counters.ts';
 import { applyCriteria, CANCELLED_ON } from '../contracts/criteria/conditions.ts';
 import type { ContractCriteria } from '../contracts/criteria/contract-criteria.ts';
 import type { Reader } from '../platform/db.ts';
@@ -37,7 +41,7 @@ export type ReportTotals = {
   /** Keyed by the first day of each period. */
   readonly periods: ReadonlyMap<string, Figures>;
   readonly plans: ReadonlyMap<string, Figures>;
-  /** Keyed by unit; null for officers below none of the units. */
+  /** Keyed by unit of sale; null for contracts sold below none of the units. */
   readonly units: ReadonlyMap<number | null, Figures>;
 };
 
@@ -56,10 +60,13 @@ export async function readReportTotals(
   units: readonly UnitBelow[],
 ): Promise<ReportTotals> {
   const { scope } = criteria.starts;
-  const scopeId = counterScope(scope);
-  const scopesBelow = units.flatMap(({ id, kind }) => counterScope({ unitId: id, kind }) ?? []);
-  if (scopeId !== null && scopesBelow.length === units.length) {
-    const { rows } = await fromCounters(criteria, span, scopeId, scopesBelow).execute(reader);
+  const own = counterScopes(scope);
+  const unitIds = units.flatMap(
+    ({ id, kind }) => counterScopes({ unitId: id, kind, basis: 'sold' })?.ids ?? [],
+  );
+  if (own !== null && unitIds.length === units.length) {
+    const below = { ids: unitIds, basis: 'sold' } as const;
+    const { rows } = await fromCounters(criteria, span, own, below).execute(reader);
     const totals = byKey(rows);
     return { ...totals, units: withRemainder(totals) };
   }
@@ -70,7 +77,7 @@ export async function readReportTotals(
 
 const NOTHING: ReportTotals = { periods: new Map(), plans: new Map(), units: new Map() };
 
-/** The scope less the units below it: its own officers. */
+/** The scope less the units below it: what was sold in the unit itself. */
 function withRemainder({ units, plans }: ReportTotals): ReportTotals['units'] {
   const rest = [...units.values()].reduce(minus, [...plans.values()].reduce(plus, NONE));
   return rest.contracts === 0 && rest.cancellations === 0
@@ -110,21 +117,21 @@ const NOT_EMPTY = sql`having sum(contracts) <> 0 or sum(cancellations) <> 0`;
 function fromCounters(
   { starts, cancellations }: ReportCriteria,
   span: PeriodSpan,
-  own: number,
-  below: readonly number[],
+  own: CounterScopes,
+  below: CounterScopes,
 ) {
   const level = span.by === 'day' || span.by === 'week' ? 'day' : 'month';
-  const facts = (scopeIds: readonly number[], ofLevel: 'day' | 'month') => sql`
+  const facts = (scopes: CounterScopes, ofLevel: 'day' | 'month') => sql`
     select ${periodSql(sql`day`, span)} as period, plan_id, scope_id as unit_id, contracts, premium,
            0 as cancellations, 0 as refund
-      from (${totalsOfScopes(starts, scopeIds, 'started', span, ofLevel)}) started
+      from (${totalsOfScopes(starts, scopes, 'started', span, ofLevel)}) started
     union all
     select ${periodSql(sql`day`, span)}, plan_id, scope_id, 0, 0, contracts, refund
-      from (${totalsOfScopes(cancellations, scopeIds, 'cancelled', span, ofLevel)}) cancelled`;
+      from (${totalsOfScopes(cancellations, scopes, 'cancelled', span, ofLevel)}) cancelled`;
   return sql<Row>`
     select case grouping(period) when 0 then 'period' else 'plan' end as key, period, plan_id,
            null::bigint as unit_id, ${SUMS}
-      from (${facts([own], level)}) facts group by grouping sets ((period), (plan_id)) ${NOT_EMPTY}
+      from (${facts(own, level)}) facts group by grouping sets ((period), (plan_id)) ${NOT_EMPTY}
     union all
     select 'unit', null, null, unit_id, ${SUMS}
       from (${facts(below, 'month')}) facts group by unit_id ${NOT_EMPTY}`;
@@ -138,9 +145,9 @@ function fromContracts(
 ) {
   const selectRows = (criteria: ContractCriteria, day: RawBuilder<unknown>) =>
     applyCriteria(reader.selectFrom('contracts'), criteria)
-      .innerJoin(officersBelow(unitId).as('officer'), 'officer.id', 'contracts.officer_id')
+      .innerJoin(unitsWithin(unitId).as('sold'), 'sold.id', 'contracts.sold_unit_id')
       .select(periodSql(day, span).as('period'))
-      .select(['contracts.plan_id', 'officer.unit_id']);
+      .select(['contracts.plan_id', 'sold.unit_id']);
   const startRows = selectRows(starts, sql.ref('contracts.policy_starts_on')).select([
     sql`1`.as('contracts'),
     sql`contracts.premium_amount`.as('premium'),
@@ -161,14 +168,14 @@ function fromContracts(
      group by grouping sets ((period), (plan_id), (unit_id)) ${NOT_EMPTY}`;
 }
 
-/** Officers in or below a unit, with the child unit above them; null for those in the unit. */
-const officersBelow = (unitId: number) => sql<{ id: number; unit_id: number | null }>`(
+/** A unit and those below it, with the child unit above them; null for the unit itself. */
+const unitsWithin = (unitId: number) => sql<{ id: number; unit_id: number | null }>`(
   with recursive below as (
     select ${unitId}::bigint as id, null::bigint as unit_id
     union all
     select units.id, coalesce(below.unit_id, units.id)
       from units join below on units.parent_id = below.id)
-  select accounts.id, below.unit_id from accounts join below on below.id = accounts.unit_id)`;
+  select id, unit_id from below)`;
 
 /** The first day of a day's period, within the span. */
 function periodSql(day: RawBuilder<unknown>, { by, from }: PeriodSpan): RawBuilder<Day> {

@@ -7,7 +7,7 @@ import { deriveToken } from '../customer-link/link-token.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { readContract } from '../testing/stored-rows.ts';
-import { openForTests } from '../testing/test-app.ts';
+import { eventually, openForTests } from '../testing/test-app.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 
 const salus = openForTests();
@@ -41,7 +41,10 @@ test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   const sentOn = today();
   const messages = async () =>
     (await (await salus.as('bm')).call(showContract, { referenceNumber })).body.data.messages;
-  const sentMessages = await messages();
+  const sentMessages = await eventually('the SMS is delivered', async () => {
+    const all = await messages();
+    return all[0]?.deliveredAt && all;
+  });
   expect(sentMessages).toHaveLength(1);
   expect(sentMessages[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
   goTo(addDays(sentOn, 90));

@@ -165,6 +165,7 @@ describe('a draft', () => {
       'one_time_codes',
       'payment_notifications',
       'payment_orders',
+      'reminder_schedules',
     ]);
     const history = await salus.db
       .selectFrom('contract_history')
@@ -375,17 +376,25 @@ describe('the database', () => {
       'contract_notes',
       // Deleted with its contract.
       'contract_takes',
+      // A renewal forgets the contract that it renewed.
+      'contracts',
       'customer_links',
       'customer_requests',
       'documents',
       'insureds',
       'ledger_entries',
       'messages',
+      // Deleted with its contract.
+      'offer_consents',
       'one_time_codes',
       'payment_orders',
       'policyholder_pages',
       'recalled_consents',
       'refunds',
+      // Deleted with its contract.
+      'reminder_schedules',
+      // Deleted with its contract.
+      'reminders',
     ]);
   });
 

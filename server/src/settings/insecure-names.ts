@@ -9,6 +9,7 @@ export const insecureNames = [
   'postgres-plain',
   'private-addresses',
   'one-database-user',
+  'demonstration-texts',
 ] as const;
 export type InsecureName = (typeof insecureNames)[number];
 

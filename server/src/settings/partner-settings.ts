@@ -147,6 +147,14 @@ export const smsSettings = {
     meaning:
       'mobile prefixes that production sends to, e.g. 032,098; all Vietnamese ones when unset',
   }),
+  /** In the address of delivery receipts (INT-21). */
+  SMS_RECEIPT_SECRET: setting(z.string().min(16).optional(), {
+    meaning:
+      'at least 16 characters: for speedsms, whose account gets the address of receipts ' +
+      'PUBLIC_URL/v1/pub/sms/receipt/speedsms?secret=…; esms gets it with each SMS; from ' +
+      'SALUS_SECRET when unset',
+    key: 'chosen',
+  }),
   SMS_URL: optionalAddress({
     meaning: 'other address of the provider, for tests',
     http: 'http-gateway',

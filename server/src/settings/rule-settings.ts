@@ -1,3 +1,4 @@
+import { saleRules } from '@salus/domain/contracts/sale-rules.ts';
 import { overlapGuards } from '@salus/domain/contracts/warnings/overlap.ts';
 import { selfRules } from '@salus/domain/contracts/warnings/self.ts';
 import { z } from 'zod';
@@ -43,6 +44,24 @@ export const ruleSettings = {
     meaning:
       'refuse or warn when an insured person is covered by another contract; refuse in ' +
       'production',
+  }),
+  /** Reminders to customers (REMIND-1); on in production by default. */
+  REMINDERS: setting(z.enum(['on', 'off']).optional(), {
+    example: 'off',
+    meaning:
+      'on or off: reminders to customers of payments and of the end of policies; on in production',
+  }),
+  /** The proof of a sale (SALE-1); required in production by default. */
+  SALE_RULES: setting(z.enum(saleRules).optional(), {
+    example: 'show',
+    meaning:
+      'require: a sale needs a certified seller and a customer who understood the exclusions; ' +
+      'show: nothing is refused for it; require in production',
+  }),
+  /** A branch with fewer certified officers is marked in the heads' table (SALE-13). */
+  BRANCH_CERTIFIED_MINIMUM: setting(z.coerce.number().int().min(0).max(1000).default(3), {
+    example: '3',
+    meaning: 'certified officers that a branch needs; with fewer the report marks it',
   }),
   /** Refunds from this amount in VND need a second clerk (APPROVE-1). */
   APPROVAL_REFUND_VND: setting(approvalLimit(), {
@@ -113,6 +132,6 @@ export const callSettings = {
     meaning:
       'insecure settings that production accepts in an inner network: sandbox-gateway, ' +
       'http-public, http-insurer, http-gateway, http-identity, smtp-plain, postgres-plain, ' +
-      'private-addresses, one-database-user',
+      'private-addresses, one-database-user, demonstration-texts',
   }),
 };

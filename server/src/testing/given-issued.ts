@@ -117,8 +117,14 @@ export async function copyContract(
      where table_schema = 'public' and table_name = 'contracts' and is_identity = 'NO'
        and is_generated = 'NEVER'`.execute(db);
   const names = rows.map(({ name }) => name);
+  // As the trigger, which bulk writes pass by: the copy of a sold contract is sold by its officer.
+  const values: Readonly<Record<string, string>> = {
+    sold_unit_id: `case when ${columns['issued_at'] ?? 'model.issued_at'} is not null then
+      (select unit_id from accounts where id = ${columns['officer_id'] ?? 'model.officer_id'}) end`,
+    ...columns,
+  };
   await sql`
     insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => sql.raw(columns[name] ?? `model.${name}`)))}
+    select ${sql.join(names.map((name) => sql.raw(values[name] ?? `model.${name}`)))}
       from contracts model, ${source} where model.reference_number = ${model}`.execute(db);
 }

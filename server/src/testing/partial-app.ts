@@ -23,6 +23,9 @@ export function partialApp(parts: Partial<App>): App {
     get clock() {
       return part('clock');
     },
+    get ahead() {
+      return parts.ahead ?? (() => 0);
+    },
     get log() {
       return part('log');
     },

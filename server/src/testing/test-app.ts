@@ -10,10 +10,9 @@ import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { firstPrices } from './first-prices.ts';
 import { oneEngine } from './one-engine.ts';
 import { createTestDatabase } from './postgres/test-db.ts';
+import { linkCatalogueDocuments, TEST_SECRET } from './prepared-data.ts';
 
 export { type Caller, eventually, type Mail, type Reply } from '../../demo-data/drive.ts';
-
-const SECRET = 'a secret for tests, long enough for the rule';
 
 /** Shared by the servers of one installation. */
 type SharedWithOthers = { readonly databaseUrl: string; readonly dataDir: string };
@@ -43,9 +42,10 @@ export async function startTestApp(
       DATABASE_TIMEOUT_MS: '120000',
       ...env,
     },
-    () => SECRET,
+    () => TEST_SECRET,
   );
   // A production has no demo accounts and no simulators.
+  if (config.SALUS_DEMO_ACCOUNTS) linkCatalogueDocuments(dataDir);
   const kind = config.SALUS_DEMO_ACCOUNTS ? 'started' : 'migrated';
   const database = beside ? null : await createTestDatabase(kind);
   const databaseUrl = database?.url ?? beside?.databaseUrl ?? '';
@@ -76,7 +76,7 @@ export async function startTestApp(
     url: `http://127.0.0.1:${salus.port}`,
     /** Every line of the log so far. */
     lines,
-    now: clock,
+    now: salus.app.clock,
     /** Moves the clock forward. Officers sign in again: access tokens expire after 15 minutes. */
     wait(minutes: number): void {
       ahead += minutes * 60_000;

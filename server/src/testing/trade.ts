@@ -152,6 +152,7 @@ export async function staffWith(db: App['db'], accountId: number): Promise<Staff
     role,
     party: groupOfRole[role],
     channel: account.channel,
+    certificate: null,
     mustChangePassword: false,
     mustAgree: false,
     mustAddSecondFactor: false,

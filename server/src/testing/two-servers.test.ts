@@ -120,6 +120,7 @@ describe('two servers on one database', () => {
         now: two.now(),
         language: 'vi',
         makesResemblingUnits: false,
+        authority: 'OPERATOR',
       }),
     );
     for (const at of [one, two])

@@ -4,6 +4,7 @@ import { codeExpiry, resendAfter, whyNotSend } from '@salus/domain/verification/
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap, unpaidSale } from '../contracts/overlap/guard-overlap.ts';
+import { mustHavePriceInForce } from '../contracts/price-in-force.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage } from '../messages/message-rows.ts';
 import { newCode } from './one-time-code.ts';
@@ -16,9 +17,10 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   // The lifecycle comes first: a retry time means nothing for a contract that cannot be verified.
   refuseUnlessAllowed('generateOtp', contract, ctx);
+  await mustHavePriceInForce(ctx, contract);
   const refusal = whyNotSend(await readSends(tx, contract.id), now);
   if (refusal) throw RefusalError.of(refusal);
-  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(contract, now), overlapReason);
 
   await app.smsLimits.consume(tx, {
     phone: contract.proposer_mobile,

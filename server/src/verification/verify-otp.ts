@@ -1,5 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { verifyOtp as call } from '@salus/api/verification.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import { whyNotJudge, wrongCode } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
@@ -26,10 +27,10 @@ export const verifyOtp: StaffWrite<typeof call> = async (ctx, input) => {
   if (!isRightCode(app.config.keys['one-time-code'], code, otpCustomer))
     return new CommittedRefusal(wrongCode(await countWrongTry(tx, code.id, now)));
   // The person may have been covered elsewhere since the code was sent.
-  const overlap = await guardOverlap(ctx, contract, unpaidSale(now), overlapReason);
+  const overlap = await guardOverlap(ctx, contract, unpaidSale(contract, now), overlapReason);
   await markCodeUsed(tx, code.id, now);
   // A link that was recalled before must not show the contract again.
-  if (contract.send_sms_link_at === null) await endLiveLink(tx, contract.id, now);
+  if (!awaitsPayment(contract.status)) await endLiveLink(tx, contract.id, now);
   await transition(tx, ctx, contract, 'verifyOtp', {
     set: { verified_at: now, verified_by: 'OTP', ...overlap.set },
   });

@@ -40,7 +40,14 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
       padInline={16}
       className={styles.page}
     >
-      <Stack as="section" gap={8} isWide pad={32} className={`${styles.card} ${styles.alone}`}>
+      <Stack
+        as="section"
+        gap={8}
+        isWide
+        pad={32}
+        frame="panel"
+        className={`${styles.card} ${styles.alone}`}
+      >
         <Row as="p" gap={8} align="center" below={8} size="large" weight="strong">
           <Logo /> Salus
         </Row>
@@ -94,6 +101,7 @@ export function ScreenCard({
       isWide
       maxWidth={480}
       pad={32}
+      frame="panel"
       className={`${styles.card} ${styles.inShell}`}
     >
       {lead && (

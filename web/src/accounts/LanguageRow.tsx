@@ -4,6 +4,7 @@ import { chooseLanguage, currentLanguage } from '../i18n/language.ts';
 import { findLanguage, type LanguageCode, languages } from '../i18n/languages.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Row } from '../ui/layout/Row.tsx';
+import { Text } from '../ui/layout/Text.tsx';
 import styles from './LanguageRow.module.css';
 
 /** Every language by its own name, for users who can't read the current one. */
@@ -17,18 +18,24 @@ export function LanguageRow() {
   };
   return (
     <nav aria-label={t(($) => $.shell.language, { name: current.name })}>
-      <Row as="ul" justify="center" canWrap className={styles.row}>
+      <Row as="ul" justify="center" canWrap maxWidth={480} className={styles.row}>
         {languages.map(({ code, name }) => (
           <li key={code}>
-            <button
+            <Text
+              as="button"
               type="button"
+              minHeight={32}
+              padInline={8}
+              isRounded
+              tone="secondary"
+              lightsUp
               lang={code}
               className={styles.language}
               aria-pressed={code === current.code}
               onClick={() => choose(code)}
             >
               {name}
-            </button>
+            </Text>
           </li>
         ))}
       </Row>

@@ -5,10 +5,10 @@ import {
 } from '@salus/domain/people/password.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
+import { Box } from '../ui/layout/Box.tsx';
 import { Grid } from '../ui/layout/Grid.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
-import styles from './PasswordRules.module.css';
 
 type Props = {
   readonly password: string;
@@ -39,11 +39,15 @@ export function PasswordRules({ password, current }: Props) {
         below={8}
         tone="secondary"
         size="small"
-        className={styles.rules}
+        fill={180}
       >
         {rules.map(({ text, isKept }) => (
           <Row as="li" gap={8} align="center" key={text} tone={isKept ? 'green' : undefined}>
-            {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
+            {isKept ? (
+              <CircleCheck aria-hidden />
+            ) : (
+              <Box as="span" aria-hidden flex="none" square={12} frame="ring" />
+            )}
             {text}
             <span className="visually-hidden">
               {isKept ? t(($) => $.passwordChange.kept) : t(($) => $.passwordChange.notKept)}

@@ -46,7 +46,7 @@ export function ReadLog() {
     }, `nhat-ky-xem.${format}`);
   const isNone = isFiltered(filters)
     ? { title: t(($) => $.readLog.noMatch), text: t(($) => $.readLog.noMatchText) }
-    : { title: t(($) => $.readLog.empty), text: t(($) => $.readLog.emptyText) };
+    : { title: t(($) => $.readLog.empty) };
 
   return (
     <Page
@@ -206,7 +206,8 @@ function useCriteriaText(): (criteria: NonNullable<ReadView['criteria']>) => str
   const t = useTranslations();
   const filterTexts: Readonly<Record<string, AnyFilterText>> = useContractFilterTexts();
   const otherLabels: Readonly<Record<string, string>> = {
-    ...t(($) => $.exportReport, { returnObjects: true }),
+    createdDateFrom: t(($) => $.listFilters.createdFromDate),
+    createdDateTo: t(($) => $.listFilters.createdToDate),
     format: t(($) => $.fileExport.format),
   };
   return (criteria) =>

@@ -13,6 +13,7 @@ const meanings = [
     means: 'refused',
   },
   { pattern: /no answer|not reached/i, means: 'noAnswer' },
+  { pattern: /was not delivered/i, means: 'undelivered' },
   { pattern: /does not know the refund/i, means: 'unknownRefund' },
   { pattern: /makes no sense|not readable|wrong signature|HTTP \d{3}/i, means: 'unreadable' },
 ] as const;

@@ -14,6 +14,7 @@ test.each([
   ['the mail server was not reached', 'noAnswer'],
   ['OnePay refund: HTTP 503', 'unreadable'],
   ['eSMS answered something that makes no sense', 'unreadable'],
+  ['the provider reports that it was not delivered', 'undelivered'],
   ['eSMS 103: no balance', 'other'],
 ])('%s means %s', (error, meaning) => {
   expect(errorMeaning(error)).toBe(meaning);

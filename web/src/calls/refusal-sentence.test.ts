@@ -16,7 +16,11 @@ const codes = Object.keys(refusals) as RefusalCode[];
 const blanks = {
   insuredName: 'Trần Văn Một',
   byName: 'Bùi Ngọc Lan',
+  name: 'Chi nhánh Hoàng Kiếm',
+  similarName: 'Chi nhánh Hoàn Kiếm',
+  people: 3,
   triesLeft: 3,
+  unpaidContracts: 12,
   retryAt: '2026-11-22T10:20:00+07:00',
 };
 

@@ -31,6 +31,10 @@ function refusalText(error: unknown): string {
     triesLeft: params?.triesLeft,
     emailAddress: params?.emailAddress,
     byName: params?.byName,
+    name: params?.name,
+    similarName: params?.similarName,
+    people: params?.people,
+    unpaidContracts: params?.unpaidContracts,
     retryAt: retryTime(error),
   });
 }

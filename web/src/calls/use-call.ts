@@ -58,7 +58,7 @@ export function useCall<E extends AnyEndpoint>(
 export function useCalls<E extends AnyEndpoint>(
   endpoint: E,
   inputs: readonly CallInput<E>[],
-): readonly (OutputOf<E> | undefined)[] {
+): readonly UseQueryResult<OutputOf<E>>[] {
   return useQueries({
     queries: inputs.map((input) => ({
       queryKey: [endpoint.name, input.query],
@@ -66,7 +66,7 @@ export function useCalls<E extends AnyEndpoint>(
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OutputOf<E>> =>
         await requestInSession(endpoint, { ...input, signal }),
     })),
-  }).map(({ data }) => data);
+  });
 }
 
 /** Reads once what a form begins with: later answers must not change it. Null reads nothing. */

@@ -6,6 +6,7 @@ import { CopyableFact } from './parts/CopyableFact.tsx';
 import factStyles from './parts/facts.module.css';
 import resultStyles from './parts/ResultPage.module.css';
 import { ResultPage } from './parts/ResultPage.tsx';
+import { PageLink } from './payment/PageLink.tsx';
 import { recallLink } from './tab-memory.ts';
 import { readTransfer } from './transfer/read-transfer.ts';
 import { TransferNotice } from './transfer/TransferNotice.tsx';
@@ -41,7 +42,7 @@ export function LinkFailedPage({ query }: { readonly query: URLSearchParams }) {
 
 function LinkEnded({ address }: { readonly address: LinkEnd }) {
   const t = useTranslations();
-  const { referenceNumber, proposerEmail, ...memory } = recallLink();
+  const { referenceNumber, proposerEmail, order, ...memory } = recallLink();
   const transfer = readTransfer(memory.transfer);
   const news = transferNews(transfer, address);
   // Money that arrived after the link's end has paid the contract.
@@ -63,6 +64,12 @@ function LinkEnded({ address }: { readonly address: LinkEnd }) {
         <p className={resultStyles.next}>
           {t(($) => $.ended.certificate, { email: proposerEmail })}
         </p>
+      )}
+      {end === 'paid' && order && (
+        <>
+          <p className={resultStyles.next}>{t(($) => $.result.page)}</p>
+          <PageLink order={order} isQuiet />
+        </>
       )}
       {referenceNumber && (
         <dl className={`${factStyles.facts} ${factStyles.receipt}`}>

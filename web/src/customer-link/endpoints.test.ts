@@ -14,6 +14,7 @@ test('calls endpoints of the link, of the policy and of everyone', async () => {
     'downloadDraftByLink',
     'downloadOwnCertificate',
     'downloadOwnReceipt',
+    'endOffersByLink',
     'giveMissingConsents',
     'giveOwnRefundAccount',
     'openCounterLink',
@@ -23,11 +24,13 @@ test('calls endpoints of the link, of the policy and of everyone', async () => {
     'requestCancellation',
     'requestChange',
     'sendPageLink',
+    'setOwnOffers',
     'showContractToCustomer',
     'showPaymentResult',
     'showPolicy',
     'startPaymentByLink',
     'stepUpLink',
+    'stopReminders',
     'withdrawConsents',
   ]);
 });

@@ -1,8 +1,9 @@
 import { call } from '@salus/api/client.ts';
-import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
+import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import { CAPTCHA_HEADER, type CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { captchaChallenge } from '@salus/api/schemaless/accounts.ts';
+import { stopReminders } from '@salus/api/schemaless/contracts/reminders.ts';
 import {
   downloadDraftByLink,
   LINK_HEADER,
@@ -13,6 +14,7 @@ import {
   stepUpLink,
 } from '@salus/api/schemaless/customer-link.ts';
 import { openTransferByLink } from '@salus/api/schemaless/payments/transfers.ts';
+import type { ConsentKind, OFFERS } from '@salus/domain/contracts/consents.ts';
 import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 
@@ -23,6 +25,11 @@ export type Decision = {
   readonly termsVersion: string;
   readonly language: string;
   readonly shownDigest: string;
+};
+
+/** The optional consent goes with the others; no attempt keeps it for the next. */
+type WithOffers<D> = Omit<D, 'consents'> & {
+  readonly consents: readonly (ConsentKind | typeof OFFERS)[];
 };
 
 /**
@@ -58,6 +65,7 @@ export function openLink(token: string) {
     showContract: (): Promise<CustomerContractView> =>
       call(showContractToCustomer, {
         headers: { [LINK_HEADER]: token },
+        query: {},
         pendingResponse: takeEarlyRequest(),
       }),
 
@@ -71,18 +79,21 @@ export function openLink(token: string) {
         call(requestChange, { headers, body: { noteChangeInfoCustomer } }),
       ),
 
-    startPayment: ({ consents, ...decision }: Decision) =>
+    startPayment: ({ consents, ...decision }: WithOffers<Decision>) =>
       withCaptcha('payment-link', (headers) =>
         call(startPaymentByLink, { headers, query: { ...decision, consents: consents.join(',') } }),
       ),
 
-    openTransfer: (agreement: Omit<Decision, 'method'>) =>
+    openTransfer: (agreement: WithOffers<Omit<Decision, 'method'>>) =>
       withCaptcha('payment-link', (headers) =>
         call(openTransferByLink, {
           headers,
           body: { ...agreement, consents: [...agreement.consents] },
         }),
       ),
+
+    stopReminders: (paused: boolean) =>
+      call(stopReminders, { headers: { [LINK_HEADER]: token }, body: { paused } }),
 
     downloadDraft: () =>
       withCaptcha('draft-download', (headers) => call(downloadDraftByLink, { headers })),

@@ -10,6 +10,8 @@ import type { Decision } from './link.ts';
 export type TabMemory = {
   readonly token?: string;
   readonly referenceNumber?: string;
+  /** The order that paid the contract of a link that is over. */
+  readonly order?: string;
   readonly proposerEmail?: string;
   readonly officerName?: string;
   readonly branchName?: string | null;
@@ -39,6 +41,7 @@ export function tabMemory(contract: CustomerContractView): TabMemory {
 export function knownFrom(data: JsonObject): TabMemory {
   const names = [
     'referenceNumber',
+    'order',
     'proposerEmail',
     'officerName',
     'branchName',

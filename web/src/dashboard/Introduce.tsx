@@ -31,7 +31,7 @@ export function Introduce() {
       </Stack>
       {person && <TodayWork />}
       {person && (
-        <Grid as="ul" gap={16} above={32} className={styles.ways}>
+        <Grid as="ul" gap={16} above={32} fill={280} maxWidth={960}>
           {rolePlaces(person.roleGroup).map(
             ({ to, label, about }) =>
               about && (

@@ -4,8 +4,9 @@ import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useAddressLink } from '../navigation/use-address-link.ts';
-import { amount, countText } from '../ui/data/format.ts';
+import { amount, countText, dayText } from '../ui/data/format.ts';
 import { Moment } from '../ui/data/Moment.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Box } from '../ui/layout/Box.tsx';
 import { Grid } from '../ui/layout/Grid.tsx';
@@ -20,9 +21,12 @@ export function TodayWork() {
   const home = useCall(showHome, {}, { followsEvents: true, isFresh: true });
   if (home.isPending) return <Skeleton rows={3} />;
   if (home.isError) return <CallFailed error={home.error} onRetry={() => void home.refetch()} />;
-  const { items, figures } = home.data;
+  const { items, figures, notices } = home.data;
   return (
     <Stack gap={32} above={32}>
+      {notices.map((notice) => (
+        <CertificateNotice key={notice.code} notice={notice} />
+      ))}
       <Stack as="section" gap={12} aria-labelledby="today">
         <Text as="h2" id="today" size="large" weight="strong">
           {t(($) => $.home.title)}
@@ -41,6 +45,19 @@ export function TodayWork() {
       </Stack>
       {figures.length > 0 && <Figures figures={figures} />}
     </Stack>
+  );
+}
+
+type HomeNotice = OutputOf<typeof showHome>['notices'][number];
+
+/** An officer's certificate that ends within 30 days, or has ended (SALE-12). */
+function CertificateNotice({ notice: { data } }: { readonly notice: HomeNotice }) {
+  const t = useTranslations();
+  const { number, validTo } = data;
+  return (
+    <Notice kind="warning">
+      {t(($) => $.home.certificateEnding, { number, day: dayText(validTo) })}
+    </Notice>
   );
 }
 
@@ -85,6 +102,7 @@ function useWorkName(): (code: HomeCode) => string {
     ...t(($) => $.home.work, { returnObjects: true }),
     ...t(($) => $.worklists.views, { returnObjects: true }),
     approvals: t(($) => $.places.approvals),
+    ADMIN_REQUESTS: t(($) => $.places.requests),
   };
   return (code) => names[code];
 }
@@ -98,7 +116,7 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       <Text as="h2" id="month" size="large" weight="strong">
         {t(($) => $.figures.ranges.month)}
       </Text>
-      <Grid as="ul" gap={16} className={styles.ways}>
+      <Grid as="ul" gap={16} fill={280} maxWidth={960}>
         {figures.map((figure) => (
           <MonthFigure key={figure.code} figure={figure} />
         ))}

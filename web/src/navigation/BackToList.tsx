@@ -6,12 +6,13 @@ import { Stack } from '../ui/layout/Stack.tsx';
 import styles from './BackToList.module.css';
 import { lastListAmong } from './last-list.ts';
 
-export type ListPath = '/contract/temp-list' | '/bm-contract/temp-list';
+export type ListPath = '/contract/temp-list' | '/bm-contract/temp-list' | '/admin/people';
 
 /** The lists that lead to the same pages, the usual one first. */
 const lists: Record<ListPath, readonly string[]> = {
   '/contract/temp-list': ['/contract/temp-list'],
   '/bm-contract/temp-list': ['/bm-contract/temp-list', '/contract/list'],
+  '/admin/people': ['/admin/people'],
 };
 
 /** Links a contract back to its list with the filters, the page and the scroll position. */
@@ -37,6 +38,8 @@ export function BackToList({ list }: { readonly list: ListPath }) {
       items="center"
       flex="none"
       tone="secondary"
+      square={32}
+      isRounded
       className={`${styles.back} screen-only`}
       aria-label={t(($) => $.detail.back)}
     >

@@ -67,6 +67,7 @@ test('shows the worklists and the desks for money in two rows, counted by one ca
     'Hoàn phí bằng chuyển khoản',
     'Ngân hàng lấy lại tiền',
     'Đối soát theo ngày',
+    'Bảng kê tháng',
   ]);
   within(row('Tiền')).getByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
   within(row('Tiền')).getByRole('link', { name: /^Chờ duyệt ?3 việc đang chờ$/ });

@@ -11,7 +11,29 @@ export const HOME = '/dashboard/introduce';
 export const HANDOVER = '/team/handover';
 export const handoverGroups: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 
+export const adminGroups: readonly RoleGroup[] = ['admin'];
+/** Whether the group manages accounts and units. */
+export const managesDesk = (group: RoleGroup | undefined): boolean =>
+  adminGroups.some((one) => one === group);
+/** The sealed history of the desk. */
+export const deskHistoryGroups: readonly RoleGroup[] = ['admin', 'auditor'];
+
+/** Those who settle with the insurer by its monthly file. */
+export const bordereauGroups: readonly RoleGroup[] = ['backOffice', 'director'];
+
+/** Groups that see the certificates of sellers by branch. */
+export const certificateGroups: readonly RoleGroup[] = ['manager', 'director', 'admin'];
+
 export const headGroups: readonly RoleGroup[] = ['manager', 'director'];
+
+/** Officers renew, and those who read contracts of others see what became of them. */
+export const renewalGroups: readonly RoleGroup[] = [
+  'sales',
+  'backOffice',
+  'manager',
+  'director',
+  'auditor',
+];
 
 export const salesGroups: readonly RoleGroup[] = ['sales'];
 export const backOfficeGroups: readonly RoleGroup[] = ['backOffice', 'auditor'];

@@ -8,7 +8,7 @@ type LastList = { readonly pathname: string; readonly href: string; readonly ste
 /** Stores every visited list for the back arrow of a contract. */
 export function rememberLists(router: AnyRouter): void {
   router.subscribe('onResolved', ({ toLocation: { pathname, href, state } }) => {
-    if (!pathname.endsWith('list')) return;
+    if (!pathname.endsWith('list') && pathname !== '/admin/people') return;
     const list: LastList = { pathname, href, step: state.__TSR_index };
     sessionStorage.setItem(LAST_LIST, JSON.stringify(list));
   });

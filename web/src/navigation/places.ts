@@ -3,22 +3,39 @@ import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
 import {
   ArrowRightLeft,
+  BadgeCheck,
+  CalendarSync,
   ChartColumn,
   Coins,
   Download,
   Eye,
   FilePlus,
+  FileSpreadsheet,
+  FileUp,
   HandCoins,
+  History,
   Hourglass,
   House,
   Landmark,
   List,
+  ListChecks,
+  Network,
+  Package,
   Scale,
   Undo2,
   UserCheck,
   UserPlus,
+  Users,
 } from 'lucide-react';
-import { HANDOVER, HOME, handoverGroups, headGroups, readerGroups } from './guard.ts';
+import {
+  adminGroups,
+  HANDOVER,
+  HOME,
+  handoverGroups,
+  headGroups,
+  readerGroups,
+  renewalGroups,
+} from './guard.ts';
 
 /**
  * Places per role (NAV-7), shared by the sidebar and the welcome page. Some roles may enter more
@@ -81,6 +98,13 @@ const places = [
     groups: ['auditor'],
     about: 'readsText',
   },
+  {
+    ...linkOptions({ to: '/admin/history' }),
+    label: 'history',
+    icon: History,
+    groups: ['auditor'],
+    about: null,
+  },
 ] as const;
 
 /** Places of the user's menu and the search (NAV-7). */
@@ -114,10 +138,38 @@ const desks = [
     groups: headGroups,
   },
   {
+    ...linkOptions({ to: '/report/bordereau' }),
+    area: 'team',
+    label: 'bordereau',
+    icon: FileSpreadsheet,
+    groups: ['director'],
+  },
+  {
+    ...linkOptions({ to: '/report/certificates' }),
+    area: 'team',
+    label: 'certificates',
+    icon: BadgeCheck,
+    groups: headGroups,
+  },
+  {
     ...linkOptions({ to: '/team/unpaid' }),
     area: 'team',
     label: 'unpaid',
     icon: Hourglass,
+    groups: headGroups,
+  },
+  {
+    ...linkOptions({ to: '/contract/renewals' }),
+    area: 'contract',
+    label: 'renewals',
+    icon: CalendarSync,
+    groups: ['sales'],
+  },
+  {
+    ...linkOptions({ to: '/contract/renewals' }),
+    area: 'team',
+    label: 'renewals',
+    icon: CalendarSync,
     groups: headGroups,
   },
   worklist('contract', 'customer-requests'),
@@ -167,6 +219,64 @@ const desks = [
     icon: Scale,
     groups: ['backOffice', 'auditor'],
   },
+  {
+    ...linkOptions({ to: '/report/bordereau' }),
+    area: 'money',
+    label: 'bordereau',
+    icon: FileSpreadsheet,
+    groups: ['backOffice'],
+  },
+  {
+    // The list of the count.
+    ...linkOptions({ to: '/admin/requests', search: { waitsFor: 'me' } }),
+    area: 'admin',
+    label: 'requests',
+    work: 'ADMIN_REQUESTS',
+    icon: ListChecks,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/admin/people' }),
+    area: 'admin',
+    label: 'people',
+    icon: Users,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/admin/import' }),
+    area: 'admin',
+    label: 'import',
+    icon: FileUp,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/admin/units' }),
+    area: 'admin',
+    label: 'units',
+    icon: Network,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/admin/catalogue' }),
+    area: 'admin',
+    label: 'catalogue',
+    icon: Package,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/report/certificates' }),
+    area: 'admin',
+    label: 'certificates',
+    icon: BadgeCheck,
+    groups: adminGroups,
+  },
+  {
+    ...linkOptions({ to: '/admin/history' }),
+    area: 'admin',
+    label: 'history',
+    icon: History,
+    groups: adminGroups,
+  },
 ] as const;
 
 export type Desk = (typeof desks)[number];
@@ -175,9 +285,12 @@ export type DeskArea = Desk['area'];
 /** Places that the search alone knows, and for some roles those of another's sidebar (ROLE-3). */
 const morePlaces = [
   { ...linkOptions({ to: '/contract/list' }), label: 'list', groups: readerGroups },
+  { ...linkOptions({ to: '/contract/renewals' }), label: 'renewals', groups: renewalGroups },
   { ...linkOptions({ to: '/report/export' }), label: 'export', groups: readerGroups },
   { ...linkOptions({ to: '/report/issued' }), label: 'issued', groups: readerGroups },
   { ...linkOptions({ to: '/report/price' }), label: 'price', groups: readerGroups },
+  { ...linkOptions({ to: '/report/officers' }), label: 'officers', groups: handoverGroups },
+  { ...linkOptions({ to: '/report/schedules' }), label: 'schedules', groups: handoverGroups },
   { ...linkOptions({ to: '/user/change-password' }), label: 'change-password', groups: roleGroups },
   { ...linkOptions({ to: '/user/devices' }), label: 'devices', groups: roleGroups },
   { ...linkOptions({ to: '/user/security' }), label: 'security', groups: roleGroups },

@@ -3,6 +3,7 @@ import type { ChunkName } from './chunk-names.ts';
 /** The `<meta name=…>` of index.html and customer.html that the server fills in. */
 export const pageValueNames = [
   'mode',
+  'clock-ahead',
   'payment-gateway',
   'bank-transfer',
   'company-sign-in',

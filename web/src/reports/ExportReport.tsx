@@ -1,3 +1,4 @@
+import { reportFilters } from '@salus/api/contract-filters.ts';
 import { type FileFormat, fileFormats } from '@salus/api/reports.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +13,8 @@ import { PlanTotals } from './PlanTotals.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
 import type { ReportSearch } from './report-search.ts';
+import { ScheduleButton } from './schedules/ScheduleButton.tsx';
+import { scheduleFilters } from './schedules/schedule-filters.ts';
 import { useFileExport } from './use-file-export.ts';
 import { usePlanTotals } from './use-plan-totals.ts';
 
@@ -35,31 +38,37 @@ export function ExportReport() {
     <Page
       title={title}
       actions={
-        <Row gap={8} className={styles.export}>
-          <select
-            aria-label={t(($) => $.fileExport.format)}
-            className={`${control.control} ${control.select} ${styles.format}`}
-            value={format}
-            onChange={({ target }) =>
-              setFormat(fileFormats.find((one) => one === target.value) ?? 'xlsx')
-            }
-          >
-            {fileFormats.toReversed().map((one) => (
-              <option key={one} value={one}>
-                {t(($) => $.fileExport.formats[one])}
-              </option>
-            ))}
-          </select>
-          <Button
-            id={START}
-            kind="primary"
-            disabled={contracts === 0}
-            isBusy={file.state.step === 'running'}
-            onClick={() => void file.start({ format, search, total: contracts })}
-          >
-            {t(($) => $.fileExport.start[format])}
-          </Button>
-        </Row>
+        <>
+          <ScheduleButton
+            types={['EXPORT', 'OVERVIEW']}
+            filters={scheduleFilters(reportFilters, search)}
+          />
+          <Row gap={8} className={styles.export}>
+            <select
+              aria-label={t(($) => $.fileExport.format)}
+              className={`${control.control} ${control.select} ${styles.format}`}
+              value={format}
+              onChange={({ target }) =>
+                setFormat(fileFormats.find((one) => one === target.value) ?? 'xlsx')
+              }
+            >
+              {fileFormats.toReversed().map((one) => (
+                <option key={one} value={one}>
+                  {t(($) => $.fileExport.formats[one])}
+                </option>
+              ))}
+            </select>
+            <Button
+              id={START}
+              kind="primary"
+              disabled={contracts === 0}
+              isBusy={file.state.step === 'running'}
+              onClick={() => void file.start({ format, search, total: contracts })}
+            >
+              {t(($) => $.fileExport.start[format])}
+            </Button>
+          </Row>
+        </>
       }
     >
       <ReportTabs report="export" />

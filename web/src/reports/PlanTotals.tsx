@@ -14,6 +14,7 @@ import { RowCards } from '../ui/rows/RowCards.tsx';
 import styles from './ExportReport.module.css';
 import link from './figures/FigureLink.module.css';
 import { listSearchOfReport, type ReportSearch } from './report-search.ts';
+import { useCountedUnit } from './use-counted-unit.ts';
 import type { usePlanTotals } from './use-plan-totals.ts';
 
 type PlanTotal = {
@@ -30,16 +31,17 @@ type TotalLinkProps = {
   /** The contracts behind the figure; zero has no link. */
   readonly contracts: number;
   readonly search: ReportSearch;
+  readonly unitId: string;
   readonly planIds?: readonly string[];
 };
 
 /** A figure with a link to its contracts. */
-function TotalLink({ text, contracts, search, planIds }: TotalLinkProps) {
+function TotalLink({ text, contracts, search, ...scope }: TotalLinkProps) {
   if (contracts === 0) return text;
   return (
     <Link
       to="/contract/list"
-      search={listSearchOfReport(search, planIds)}
+      search={listSearchOfReport(search, scope)}
       className={link.figure ?? ''}
     >
       {text}
@@ -47,12 +49,12 @@ function TotalLink({ text, contracts, search, planIds }: TotalLinkProps) {
   );
 }
 
-function usePlanColumns(search: ReportSearch): Column<PlanTotal>[] {
+function usePlanColumns(search: ReportSearch, unitId: string): Column<PlanTotal>[] {
   const t = useTranslations();
   const plans = usePlanOptions();
   const planGroup = (code: string) => plans.find(({ value }) => value === code)?.group;
   const figure = (text: string, { code, totalContracts }: PlanTotal) => (
-    <TotalLink text={text} contracts={totalContracts} search={search} planIds={[code]} />
+    <TotalLink text={text} contracts={totalContracts} {...{ search, unitId }} planIds={[code]} />
   );
   return [
     {
@@ -86,8 +88,9 @@ type Props = {
 export function PlanTotals({ label, search, totals }: Props) {
   const t = useTranslations();
   const isWide = useIsWide();
-  const columns = usePlanColumns(search);
   const { data, isPlaceholderData } = totals;
+  const unitId = useCountedUnit(search.unitId);
+  const columns = usePlanColumns(search, unitId);
   return (
     <>
       {data && (
@@ -98,7 +101,7 @@ export function PlanTotals({ label, search, totals }: Props) {
               <TotalLink
                 text={count.format(data.totalContracts)}
                 contracts={data.totalContracts}
-                search={search}
+                {...{ search, unitId }}
               />
             </Text>
           </Box>
@@ -108,7 +111,7 @@ export function PlanTotals({ label, search, totals }: Props) {
               <TotalLink
                 text={amount(data.totalPremiumAmount)}
                 contracts={data.totalContracts}
-                search={search}
+                {...{ search, unitId }}
               />
             </Text>
           </Box>

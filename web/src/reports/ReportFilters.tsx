@@ -17,7 +17,10 @@ import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
-type DayName = Exclude<keyof ReportSearch, 'status' | 'planIds' | 'unitId'>;
+type DayName =
+  | 'createdFromDate'
+  | 'createdToDate'
+  | Exclude<keyof ReportSearch, `created${string}` | 'status' | 'planIds' | 'unitId'>;
 
 const check = (input: ReportSearch) => reportQuery.safeParse({ ...input, type: 'OVERVIEW' });
 
@@ -29,7 +32,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const plans = usePlanOptions();
   const units = useUnitOptions(true);
   const { planIds, unitId, status } = useContractFilterTexts();
-  const label = (name: DayName) => ({ label: t(($) => $.exportReport[name]) });
+  const label = (name: DayName) => ({ label: t(($) => $.listFilters[name]) });
   const [isOpen, setIsOpen] = useState(false);
   const form = useFilterForm({
     filters: reportFilters,
@@ -37,8 +40,8 @@ export function ReportFilters({ search, onChange }: Props) {
       status,
       planIds,
       unitId,
-      createdDateFrom: label('createdDateFrom'),
-      createdDateTo: label('createdDateTo'),
+      createdDateFrom: label('createdFromDate'),
+      createdDateTo: label('createdToDate'),
       policyStartDateFrom: label('policyStartDateFrom'),
       policyStartDateTo: label('policyStartDateTo'),
       cancelledDateFrom: label('cancelledDateFrom'),

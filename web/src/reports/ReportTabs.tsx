@@ -1,14 +1,20 @@
+import { stepGroups } from '@salus/api/reports/sale-steps.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useSignedInPerson } from '../calls/session-person.ts';
 import { useTranslations } from '../i18n/i18n.ts';
+import { bordereauGroups } from '../navigation/guard.ts';
 import styles from '../ui/layout/tabs.module.css';
 import { figuresSearch } from './figures/figures-search.ts';
 
-type Report = 'export' | 'issued' | 'price';
+type Report = 'export' | 'issued' | 'price' | 'officers' | 'bordereau' | 'schedules';
 
-/** The three reports, named as in the sidebar. Reports of figures share their filters. */
+/** The reports, named as in the sidebar. Reports of figures share their filters. */
 export function ReportTabs({ report }: { readonly report: Report }) {
   const t = useTranslations();
   const search = useSearch({ strict: false });
+  const person = useSignedInPerson();
+  const seesOfficers = stepGroups.some((group) => group === person?.roleGroup);
+  const seesBordereau = bordereauGroups.some((group) => group === person?.roleGroup);
   const filters = report === 'export' ? {} : figuresSearch.parse(search);
   const look = (one: Report) => ({
     className: styles.tab ?? '',
@@ -27,11 +33,32 @@ export function ReportTabs({ report }: { readonly report: Report }) {
             {t(($) => $.places.price)}
           </Link>
         </li>
+        {seesOfficers && (
+          <li>
+            <Link to="/report/officers" {...look('officers')}>
+              {t(($) => $.places.officers)}
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/report/export" {...look('export')}>
             {t(($) => $.figures.exportTab)}
           </Link>
         </li>
+        {seesBordereau && (
+          <li>
+            <Link to="/report/bordereau" {...look('bordereau')}>
+              {t(($) => $.places.bordereau)}
+            </Link>
+          </li>
+        )}
+        {seesOfficers && (
+          <li>
+            <Link to="/report/schedules" {...look('schedules')}>
+              {t(($) => $.places.schedules)}
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -43,13 +43,18 @@ test('links to the list of the same contracts, by the list’s filter names', ()
     createdToDate: '2026-02-28',
     cancelledDateFrom: '2026-03-01',
     cancelledDateTo: '2026-03-31',
-    unitId: '7',
+    soldUnitId: '7',
   };
-  expect(listSearchOfReport(search)).toEqual(list);
-  expect(listSearchOfReport(search, ['40002001'])).toEqual({ ...list, planIds: ['40002001'] });
+  expect(listSearchOfReport(search, { unitId: '7' })).toEqual(list);
+  expect(listSearchOfReport(search, { unitId: '7', planIds: ['40002001'] })).toEqual({
+    ...list,
+    planIds: ['40002001'],
+  });
   expect(Object.keys(list).filter((name) => !(name in usualIssuedSearch))).toEqual([]);
 });
 
 test('links an unfiltered report to an unfiltered list', () => {
-  expect(issuedSearch.parse(listSearchOfReport(usualReportSearch))).toEqual(usualIssuedSearch);
+  expect(issuedSearch.parse(listSearchOfReport(usualReportSearch, { unitId: '' }))).toEqual(
+    usualIssuedSearch,
+  );
 });

@@ -4,6 +4,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { refusalSentence } from '../calls/refusal-sentence.ts';
 import { streamInSession } from '../calls/session.ts';
+import { currentTime } from '../page/current-time.ts';
 import { chooseTarget, type FileTarget } from './file-target.ts';
 import type { ReportSearch } from './report-search.ts';
 
@@ -45,7 +46,7 @@ export function useFileExport() {
       const { format, search, total } = request;
       target = await chooseTarget(
         total,
-        `hop-dong-${businessDay(new Date())}.${format}`,
+        `hop-dong-${businessDay(currentTime())}.${format}`,
         fileTypes[format],
       );
       if (!target || stop.signal.aborted) return;

@@ -18,11 +18,13 @@ type Names = Readonly<Record<string, string>>;
 export function Breadcrumbs() {
   const t = useTranslations();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const [area = '', place = '', subject] = pathname.slice(1).split('/');
+  const [area = '', place = '', ...below] = pathname.slice(1).split('/');
+  const subject = below.at(-1);
   const areas: Names = t(($) => $.areas, { returnObjects: true });
   const places: Names = t(($) => $.places, { returnObjects: true });
   // A list leads to nothing above it.
-  const list = place.endsWith('list') || !hasList(area) ? undefined : areaLists[area];
+  const isList = place.endsWith('list') || place === 'renewals';
+  const list = isList || !hasList(area) ? undefined : areaLists[area];
   const steps = [
     areas[area] ?? null,
     places[place] ?? null,

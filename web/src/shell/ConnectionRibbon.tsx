@@ -50,9 +50,10 @@ export function ConnectionRibbon() {
           padBlock={8}
           padInline={16}
           tone="ink"
+          tint="amber"
           className={styles.ribbon}
         >
-          <WifiOff aria-hidden />
+          <WifiOff aria-hidden className="tone-amber square-20" />
           <span>
             <strong>{t(($) => $.connection.lost)}</strong> {t(($) => $.connection.kept)}
           </span>

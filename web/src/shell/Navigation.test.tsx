@@ -64,6 +64,7 @@ test('lists worklists and money desks of the back office, with what waits', asyn
     'Hoàn phí bằng chuyển khoản',
     'Ngân hàng lấy lại tiền',
     'Đối soát theo ngày',
+    'Bảng kê tháng',
   ]);
   await screen.findByRole('link', { name: /^Hoàn phí ?2 việc đang chờ$/ });
   await screen.findByRole('link', { name: /^Tiền cần xử lý ?13 việc đang chờ$/ });
@@ -78,16 +79,20 @@ test.each(['manager', 'director'] as const)('lists reports and desk of a %s', as
     'Báo cáo',
     'Phát hành và hủy',
     'Phí bảo hiểm',
+    ...(group === 'director' ? ['Bảng kê tháng'] : []),
+    'Chứng chỉ bán bảo hiểm',
     'Hợp đồng chờ thanh toán',
+    'Tái tục',
   ]);
 });
 
 // covers NAV-7, NAV-15
-test('lists no desk for an officer', async () => {
+test('lists the desk of an officer', async () => {
   expect(await readLinks('sales')).toEqual([
     'Giới thiệu',
     'Tạo hợp đồng cá nhân',
     'Tạo hợp đồng gia đình',
     'Danh sách hợp đồng',
+    'Tái tục',
   ]);
 });

@@ -1,14 +1,9 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BoundField } from '../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
-import control from '../ui/forms/Control.module.css';
-import { Field } from '../ui/forms/Field.tsx';
-import { Box } from '../ui/layout/Box.tsx';
+import { PickField } from '../ui/forms/PickField.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
-import styles from './OfficerField.module.css';
 import type { Officer, useOfficers } from './use-officers.ts';
 
 type Props = BoundField<'fromEmail' | 'toEmail', string> & {
@@ -20,9 +15,6 @@ type Props = BoundField<'fromEmail' | 'toEmail', string> & {
   readonly isOffered?: (officer: Officer) => boolean;
 };
 
-/** Enough to choose from; more text finds fewer. */
-const SHOWN = 5;
-
 /** An officer by e-mail, or chosen from those whose name or e-mail holds the typed text. */
 export function OfficerField({
   officerSearch,
@@ -32,85 +24,25 @@ export function OfficerField({
   ...field
 }: Props) {
   const t = useTranslations();
-  const [isOpen, setIsOpen] = useState(false);
-  const list = useRef<Autocomplete.Root.Actions>(null);
   const { officer, isError, isUnknown } = officerSearch;
-  const isChoosing = !officer && field.value.trim() !== '';
-  const officers = isChoosing ? officerSearch.officers.filter(isOffered).slice(0, SHOWN) : [];
-  const isShown = isOpen && officers.length > 0;
-  // Without an animation of Base UI's own popup, the list ends its closing itself.
-  useEffect(() => {
-    if (!isShown) list.current?.unmount();
-  }, [isShown]);
-
-  /** An officer who is still looked up is not sent as typed. */
-  function holdEnter(event: KeyboardEvent) {
-    if (event.key === 'Enter' && isChoosing) event.preventDefault();
-  }
-
   return (
-    <Box canShrink>
-      <Field
-        id={field.id}
-        label={field.label}
-        warning={warning}
-        hint={officer ? officerText(officer) : chooseText()}
-        // The list answers the text until an officer is chosen.
-        error={isShown || !field.error ? undefined : officer ? field.error : chooseText()}
-      >
-        {(links) => (
-          <Autocomplete.Root
-            items={officers}
-            filter={null}
-            itemToStringValue={({ emailAddress }) => emailAddress}
-            value={field.value}
-            open={isShown}
-            onOpenChange={setIsOpen}
-            autoHighlight="always"
-            actionsRef={list}
-          >
-            <Box holdsPlaced className={styles.field}>
-              <Autocomplete.Input
-                {...links}
-                className={control.control}
-                autoComplete="off"
-                spellCheck={false}
-                // Not `onValueChange`: it waits for the end of a composition.
-                onChange={({ target }) => {
-                  onChange(target.value);
-                  setIsOpen(true);
-                }}
-                onKeyDown={holdEnter}
-                onBlur={() => {
-                  setIsOpen(false);
-                  field.onBlur();
-                }}
-              />
-              {isShown && (
-                <div className={`${styles.officers} frame-float`}>
-                  <Autocomplete.List aria-label={field.label}>
-                    {(one: Officer) => (
-                      <Autocomplete.Item
-                        key={one.emailAddress}
-                        value={one}
-                        className={styles.option}
-                        render={renderRow}
-                        onClick={() => {
-                          onChange(one.emailAddress);
-                          setIsOpen(false);
-                        }}
-                      >
-                        <OfficerOption officer={one} />
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.List>
-                </div>
-              )}
-            </Box>
-          </Autocomplete.Root>
-        )}
-      </Field>
-    </Box>
+    <PickField
+      id={field.id}
+      label={field.label}
+      warning={warning}
+      hint={officer ? officerText(officer) : chooseText()}
+      error={!field.error ? undefined : officer ? field.error : chooseText()}
+      text={field.value}
+      onType={onChange}
+      onBlur={field.onBlur}
+      options={officerSearch.officers.filter(isOffered)}
+      optionKey={({ emailAddress }) => emailAddress}
+      optionText={({ emailAddress }) => emailAddress}
+      onPick={({ emailAddress }) => onChange(emailAddress)}
+      isChoosing={!officer && field.value.trim() !== ''}
+    >
+      {(one) => <OfficerOption officer={one} />}
+    </PickField>
   );
 
   function officerText({ fullName, unitName, channel, unpaid }: Officer): string {
@@ -128,12 +60,6 @@ export function OfficerField({
     if (isError) return t(($) => $.handover.listFailed);
     return isUnknown ? t(($) => $.handover.unknown) : t(($) => $.handover.officerHint);
   }
-}
-
-/** Base UI marks no option of an autocomplete as selected. */
-function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.Item.State) {
-  const rowProps = { ...props, 'aria-selected': highlighted };
-  return <div {...rowProps} />;
 }
 
 function OfficerOption({ officer }: { readonly officer: Officer }) {

@@ -1,10 +1,13 @@
 import { listUnpaid, type UnpaidRow, unpaidFilters } from '@salus/api/home.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PagedRows } from '../calls/rows/PagedRows.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { FilterChips } from '../contracts/filters/FilterChips.tsx';
 import { filterQuery } from '../contracts/filters/filter-address.ts';
 import { noPersonalFilters, usualSearch } from '../contracts/filters/list-search.ts';
+import { BulkBar, type BulkResults } from '../contracts/list/BulkBar.tsx';
+import { useTickedRows } from '../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
 import { Moment } from '../ui/data/Moment.tsx';
@@ -12,6 +15,7 @@ import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import cells from '../ui/rows/cells.module.css';
+import { HandOverButton } from './HandOverButton.tsx';
 import { unpaidSearch } from './unpaid-search.ts';
 
 const route = getRouteApi('/shell/team/unpaid');
@@ -29,9 +33,17 @@ export function Unpaid() {
     { keepPrevious: true, followsEvents: true },
   );
   const columns = useUnpaidColumns();
+  const rows = list.data?.results ?? [];
+  const [outcome, setOutcome] = useState<BulkResults | null>(null);
+  const { tickedKeys, boxes, clear } = useTickedRows<UnpaidRow>(
+    rows,
+    ({ referenceNumber }) => referenceNumber,
+    ({ referenceNumber }) => t(($) => $.worklists.select, { number: referenceNumber }),
+  );
   const title = t(($) => $.places.unpaid);
   const go = (next: object) =>
     void navigate({ to: '/team/unpaid', search: unpaidSearch.parse(next) });
+  const tickedRows = rows.filter(({ referenceNumber }) => tickedKeys.includes(referenceNumber));
 
   return (
     <Page title={title}>
@@ -54,13 +66,24 @@ export function Unpaid() {
         label={title}
         list={list}
         rows={list.data?.results}
-        columns={columns}
+        columns={[boxes, ...columns]}
         rowKey={({ referenceNumber }) => referenceNumber}
-        empty={{
-          title: t(($) => $.home.nothingUnpaid),
-          text: t(($) => $.home.nothingUnpaidText),
-        }}
+        empty={{ title: t(($) => $.home.nothingUnpaid) }}
       />
+      <BulkBar
+        count={tickedKeys.length}
+        onClear={clear}
+        outcome={outcome}
+        onHide={() => setOutcome(null)}
+      >
+        <HandOverButton
+          rows={tickedRows}
+          onDone={(next) => {
+            setOutcome(next);
+            clear();
+          }}
+        />
+      </BulkBar>
     </Page>
   );
 }

@@ -23,13 +23,19 @@ export type OtherContract = {
   readonly startsOn: Day | null;
   readonly endsOn: Day | null;
   readonly paidAt: Date | null;
+  /** The first day that a renewal may cover. */
+  readonly renewalStartsOn: Day | null;
   /** The customer's link is neither replaced nor expired. */
   readonly hasLiveLink: boolean;
   readonly isVerified: boolean;
 };
 
-/** The period that an unpaid contract is taken to have: from today for a year (OVERLAP-2). */
-export const expectedPeriod = (today: Day): Period => periodFrom(today);
+/**
+ * The period that an unpaid contract is taken to have: from today for a year (OVERLAP-2), of a
+ * renewal from its first day.
+ */
+export const expectedPeriod = (today: Day, renewalStartsOn: Day | null): Period =>
+  periodFrom(today, renewalStartsOn);
 
 /** Statuses of contracts that matter to a new one: on their way, paid or in force. */
 export const openStatuses: readonly Status[] = statuses.filter(
@@ -49,7 +55,7 @@ export const isUnpaid = ({ status }: Pick<OtherContract, 'status'>): boolean =>
 export function coverPeriod(other: OtherContract): Period | null {
   if (!coveringStatuses.includes(other.status)) return null;
   if (other.startsOn && other.endsOn) return { startsOn: other.startsOn, endsOn: other.endsOn };
-  return other.paidAt && periodFrom(businessDay(other.paidAt));
+  return other.paidAt && periodFrom(businessDay(other.paidAt), other.renewalStartsOn);
 }
 
 /** Whether two periods share a day. */

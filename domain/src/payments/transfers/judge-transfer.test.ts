@@ -60,6 +60,7 @@ const contract: NamedContract = {
   type: 'INDIVIDUAL',
   changeRequested: false,
   premiumAmount: 1_080_000,
+  renewalStartsOn: null,
   proposerDOB: day('1990-02-07'),
   insureds: [{ insuredName: 'A', insuredDOB: day('1961-11-22'), insuredRelationship: 'self' }],
   createdAt: new Date('2026-11-21T03:00:00.500Z'),

@@ -54,7 +54,13 @@ export type Transfer = {
 /** A contract whose number the content holds (transfer-content.ts). */
 export type NamedContract = Pick<
   ContractFacts,
-  'status' | 'type' | 'changeRequested' | 'premiumAmount' | 'proposerDOB' | 'insureds'
+  | 'status'
+  | 'type'
+  | 'changeRequested'
+  | 'premiumAmount'
+  | 'proposerDOB'
+  | 'insureds'
+  | 'renewalStartsOn'
 > & { readonly createdAt: Date };
 
 /** A refund by transfer that waits for its debit. */

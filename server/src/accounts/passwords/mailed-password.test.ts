@@ -37,6 +37,7 @@ async function givenNewcomer(emailAddress: string) {
     role: 'SALES_MAN',
     channel: 'CBB',
     level: null,
+    certificate: null,
     unit: [],
   } as const;
   const operation = {
@@ -44,6 +45,7 @@ async function givenNewcomer(emailAddress: string) {
     now: salus.now(),
     language: 'vi',
     makesResemblingUnits: false,
+    authority: 'OPERATOR',
   } as const;
   const password = await owner.mailedBy(() =>
     inTransaction(salus.db, (tx) =>

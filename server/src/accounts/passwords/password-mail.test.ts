@@ -17,6 +17,7 @@ const operation = (): Operation => ({
   now: salus.now(),
   language: 'vi',
   makesResemblingUnits: false,
+  authority: 'OPERATOR',
 });
 
 /** The text of the newest mail, with password and expiry replaced by blanks. */
@@ -38,6 +39,7 @@ describe('the mail with a password', () => {
       role: 'BM_SUPPORT',
       channel: null,
       level: null,
+      certificate: null,
       unit: [],
     } as const;
     const mail = await mailTo(owner, () =>

@@ -1,6 +1,7 @@
 import type * as api from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { PreparedWrite, Staff, StaffWrite } from '../../context.ts';
+import { machineTime } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/secret-box.ts';
 import { lockAccount } from '../account-rows.ts';
 import type { OwnPassword } from '../own-password.ts';
@@ -52,7 +53,7 @@ export const confirmTotp: StaffWrite<typeof api.confirmTotp> = async (ctx, { cod
     throw new RefusalError('SECOND_FACTOR_EXPIRED');
   const key = app.config.keys['totp-secret'];
   const secret = unseal(key, totpOwner(actor.accountId), pending.pending_secret);
-  const step = matchingStep(secret, code.replace(/\s/g, ''), now);
+  const step = matchingStep(secret, code.replace(/\s/g, ''), machineTime(app, now));
   if (step === null) throw new RefusalError('SECOND_FACTOR_INCORRECT');
   const isFirst = !(await hasSecondFactor(tx, actor.accountId));
   await confirmPendingTotp(tx, actor.accountId, step, now);

@@ -1,8 +1,9 @@
+import type { AdminHistoryAction } from '@salus/domain/administration/history.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { App, Staff, WriteContext } from '../../context.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type AccountAction, insertAccountHistory } from '../account-rows.ts';
+import { insertAccountHistory } from '../account-rows.ts';
 import type { FactorChange } from './factor-changed-mail.ts';
 
 /** Queues a mail to the owner about a change of the account's second factors (MFA-6). */
@@ -35,7 +36,7 @@ const actions = {
   totpRemoved: 'SECOND_FACTOR_REMOVED',
   passkeyRemoved: 'SECOND_FACTOR_REMOVED',
   codesRenewed: 'RECOVERY_CODES_RENEWED',
-} as const satisfies Partial<Record<FactorChange, AccountAction>>;
+} as const satisfies Partial<Record<FactorChange, AdminHistoryAction>>;
 
 /** Appends a change by the owner to the account's history, and mails them about it. */
 export async function recordOwnChange(

@@ -1,6 +1,7 @@
 import type { Assertion } from '@salus/api/accounts/webauthn.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { WriteContext } from '../../context.ts';
+import { machineTime } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unseal } from '../../platform/secret-box.ts';
 import { insertAccountHistory } from '../account-rows.ts';
@@ -62,7 +63,7 @@ async function proveTotp(
   const sealedSecret = (await findTotp(tx, owner.id))?.secret;
   if (!sealedSecret) return null;
   const secret = unseal(app.config.keys['totp-secret'], totpOwner(owner.id), sealedSecret);
-  const step = matchingStep(secret, code, now);
+  const step = matchingStep(secret, code, machineTime(app, now));
   return step !== null && (await spendStep(tx, owner.id, step)) ? 'totp' : null;
 }
 

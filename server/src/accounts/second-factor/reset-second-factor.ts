@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertAccountHistory, lockAccount } from '../account-rows.ts';
-import type { Operation, Outcome } from '../manage-accounts.ts';
+import { judgeChange, recordDecision } from '../judge-change.ts';
+import { accountDetails, type Operation, type Outcome } from '../manage-accounts.ts';
 import { endSessions } from '../sessions/session-rows.ts';
 import { endChallenges } from './challenges.ts';
 import { hasSecondFactor } from './factor-rows.ts';
@@ -22,11 +23,15 @@ export async function resetSecondFactor(
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!(await hasSecondFactor(tx, account.id))) return 'UNCHANGED';
+  const power = accountDetails(account);
+  const decision = judgeChange('RESET_SECOND_FACTOR', power, power, operation);
+  if (decision === 'REQUEST') return 'NEEDS_SECOND_ADMIN';
   await endChallenges(tx, account.id);
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
     await sql`delete from ${sql.table(table)} where account_id = ${account.id}`.execute(tx);
   await endSessions(tx, account.id, 'SECOND_FACTOR_RESET', operation.now);
   await insertAccountHistory(tx, account.id, 'SECOND_FACTOR_RESET', {}, operation);
+  await recordDecision(tx, account.id, decision, operation);
   const { language, now } = operation;
   const owner = { id: account.id, emailAddress: account.email_address };
   await notifyFactorChanged(tx, app, owner, { change: 'reset', language, now });

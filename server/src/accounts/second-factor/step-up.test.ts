@@ -26,7 +26,7 @@ afterAll(() => salus.close());
 // covers MFA-4
 test('names the age of the proof of every call that may need one', () => {
   const calls = allRoutes(salus.app).flatMap(({ endpoint: { name, path, access } }) =>
-    access.kind === 'staff' && access.stepUp && !path.startsWith('/v1/auth/second-factor')
+    access.kind === 'staff' && access.stepUp && !/^\/v1\/auth\/(second-factor|admin)\//.test(path)
       ? [[access.stepUp, name] as const]
       : [],
   );
@@ -43,11 +43,13 @@ test('names the age of the proof of every call that may need one', () => {
       'decideApproval',
       'giveRefundAccount',
       'handOver',
+      'handOverContracts',
       'settleRefundByHand',
     ],
     sometimes: [
       'cancelContract',
       'decideUnallocatedMoney',
+      'exportBordereau',
       'exportContract',
       'exportReconciliation',
       'listReads',
@@ -63,7 +65,17 @@ test('names the age of the proof of every call that may need one', () => {
       'showRefundBatch',
     ],
   });
-  expect(calls).toHaveLength(19);
+  expect(calls).toHaveLength(21);
+});
+
+// covers MFA-4
+test('every write of the admin desk needs a recent proof', () => {
+  const writes = allRoutes(salus.app).filter(
+    ({ endpoint: { path, method } }) => path.startsWith('/v1/auth/admin/') && method !== 'GET',
+  );
+  expect(writes.length).toBeGreaterThan(10);
+  for (const { endpoint } of writes)
+    expect(endpoint).toMatchObject({ access: { stepUp: 'always' } });
 });
 
 // covers MFA-4

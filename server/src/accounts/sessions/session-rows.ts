@@ -124,7 +124,8 @@ export type SessionEnd =
   | 'PASSWORD_CHANGED'
   | 'ENDED_FROM_LIST'
   | 'SECOND_FACTOR_ADDED'
-  | 'SECOND_FACTOR_RESET';
+  | 'SECOND_FACTOR_RESET'
+  | 'BY_ADMINISTRATOR';
 
 /** Ends all sessions of a person. @returns how many there were */
 export async function endSessions(

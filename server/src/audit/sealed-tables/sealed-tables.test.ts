@@ -26,6 +26,8 @@ beforeAll(async () => {
   await salus.app.pool.query(`
     insert into account_history (account_id, at, operator, action, details)
       select id, now(), 'ops "1"', 'CREATED', '{"name": ["é\\n", null]}' from accounts limit 3;
+    insert into unit_history (unit_id, at, operator, action, reason)
+      select id, now(), 'ops', 'UNIT_CREATED', 'new' from units limit 3;
     insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip,
       device) select id, 'v', 'vi', sha256(''), now(), '', E'a\\tb' from accounts limit 3;
     insert into person_data_requests (at, operator, identity_hash, contracts)
@@ -112,6 +114,7 @@ async function expectFaults(damage: string, tables: readonly string[], fault: st
 const last = (table: string) => `id = (select max(id) from ${table})`;
 const changes = new Map([
   ['account_history', `operator = 'x'`],
+  ['unit_history', `operator = 'x'`],
   ['personal_reads', 'account_id = account_id + 1'],
   ['person_data_requests', `erased = '{}'`],
   ['ledger_entries', 'business_day = business_day - 1'],

@@ -54,6 +54,7 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
       jsonb_build_object(
         'consents', ${rowsJson('consents', CONSENT_COLUMNS)},
         'recalledConsents', ${rowsJson('recalled_consents', CONSENT_COLUMNS)},
+        'offers', ${rowsJson('offer_consents', 'is_given, way, text_version, language, at')},
         'messages', ${rowsJson('messages', MESSAGE_COLUMNS)},
         'links', ${rowsJson('customer_links', 'created_at, expires_at, replaced_at')},
         'codes', ${rowsJson('one_time_codes', 'sent_at, expires_at, verified_at')},

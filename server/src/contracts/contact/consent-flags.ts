@@ -5,6 +5,7 @@ import type { ContractRow } from '../locked-contract.ts';
 export const flagColumns = {
   STAFF_DEVICE: 'consent_from_staff',
   SHARED_CONTACT: 'consent_contact_shared',
+  COUNTER: 'consent_at_counter',
 } as const satisfies Record<ConsentFlag, keyof ContractRow>;
 
 type FlagRow = Pick<ContractRow, (typeof flagColumns)[ConsentFlag]>;

@@ -24,7 +24,7 @@ test('a backlog of deltas that was rolled up leaves no pages that a total reads'
       insert into contract_counter_deltas
         select 0, date '2026-01-01', null, null, 'DRAFT', 'P', '', 1, 1000, 0
           from generate_series(1, ${DELTAS}::int)`.execute(db);
-    const counted = totalsOfScopes({}, [0], 'created', {}, 'day');
+    const counted = totalsOfScopes({}, { ids: [0], basis: 'today' }, 'created', {}, 'day');
     const total = sql`select sum(contracts) from (${counted}) t`;
 
     for (let rolledUp = -1; rolledUp !== 0; ) rolledUp = await rollUpCounters(db);

@@ -176,6 +176,7 @@ const anyDays: fc.Arbitrary<DateRange> = fc.oneof(
 const anyCriteria = fc.record({
   scope: fc.oneof(fc.constant('all' as const), fc.constant('none' as const), fc.nat(1000)),
   isOfficer: fc.boolean(),
+  basis: fc.constantFrom('today' as const, 'sold' as const, 'either' as const),
   status: fc.option(fc.subarray([...statuses], { minLength: 1 }), { nil: undefined }),
   planIds: fc.option(fc.subarray(plans, { minLength: 1 }), { nil: undefined }),
   typePayment: fc.constantFrom(undefined, undefined, 'MANUAL' as const, 'ONLINE' as const),
@@ -198,6 +199,7 @@ const anyCriteria = fc.record({
 function toCriteria({
   scope,
   isOfficer,
+  basis,
   createdAt,
   zone,
   ...others
@@ -207,7 +209,7 @@ function toCriteria({
       ? scope
       : isOfficer
         ? { officerId: nth(officers, scope).accountId }
-        : { unitId: nth(units, scope).id, kind: nth(units, scope).kind };
+        : { unitId: nth(units, scope).id, kind: nth(units, scope).kind, basis };
   const zones = typeof zone === 'number' ? { timeZoneOffset: zone } : { timeZoneName: zone };
   const days = { createdFromDate: createdAt.from, createdToDate: createdAt.to };
   return {
@@ -248,13 +250,14 @@ const dayOf: Readonly<Record<CountedDate, string>> = {
 /** Totals by day from the counters and from a plain count, in one snapshot. */
 async function countByDay(countedDate: CountedDate, { from, to }: DateRange) {
   const day = sql.raw(dayOf[countedDate]);
+  const all = { ids: [0], basis: 'today' } as const;
   return await salus.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows: fromCounters } = await sql`
         select day, sum(contracts)::bigint as contracts, sum(premium)::bigint as premium
-          from (${totalsOfScopes({}, [0], countedDate, { from, to }, 'day')}) s
+          from (${totalsOfScopes({}, all, countedDate, { from, to }, 'day')}) s
          group by day having sum(contracts) <> 0 order by day`.execute(tx);
       const { rows: fromContracts } = await sql`
         select ${day} as day, count(*) as contracts, sum(premium_amount)::bigint as premium

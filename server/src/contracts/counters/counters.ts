@@ -1,10 +1,11 @@
+import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, day, firstOfMonth, lastOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { applyCriteria, between, isCounted } from '../criteria/conditions.ts';
 import { type ContractCriteria, type DateRange, isOpen } from '../criteria/contract-criteria.ts';
-import { isCountedUnit, type Scope } from '../criteria/scope.ts';
+import { isCountedUnit, type Scope, type UnitBasis } from '../criteria/scope.ts';
 
 /** The day by which contracts are counted: creation, start of the policy, or cancellation. */
 export type CountedDate = 'created' | 'started' | 'cancelled';
@@ -29,42 +30,61 @@ export function totals(reader: Reader, criteria: ContractCriteria): RawBuilder<u
 
 /** Totals from the counters; null where they do not know all criteria. */
 export function countedTotals(criteria: ContractCriteria): RawBuilder<unknown> | null {
-  const scopeId = counterScope(criteria.scope);
+  const scopes = counterScopes(criteria.scope);
   const parts = isCounted(criteria) ? counterRanges(criteria) : null;
-  if (scopeId === null || parts === null) return null;
-  return sql`(${counterTotals(criteria, [scopeId], parts.countedDate, parts.ranges)})`;
+  if (scopes === null || parts === null) return null;
+  return sql`(${counterTotals(criteria, scopes, parts.countedDate, parts.ranges)})`;
 }
 
+/** Units with counters, and how contracts belong to them. */
+export type CounterScopes = { readonly ids: readonly number[]; readonly basis: UnitBasis };
+
 /** The scope's number in the counters; null for scopes without counters. */
-export function counterScope(scope: Scope): number | null {
-  if (scope === 'all') return 0;
-  return isCountedUnit(scope) ? scope.unitId : null;
+export function counterScopes(scope: Scope): CounterScopes | null {
+  if (scope === 'all') return { ids: [0], basis: 'today' };
+  return isCountedUnit(scope) ? { ids: [scope.unitId], basis: scope.basis } : null;
 }
+
+/** Contracts sold in a unit by officers of elsewhere are in the scope `unit + SOLD_HERE`. */
+const SOLD_HERE = 1_000_000_000_000;
+/** Its officers' issued contracts that were sold elsewhere are in `unit + SOLD_ELSEWHERE`. */
+const SOLD_ELSEWHERE = 2_000_000_000_000;
+/** The scopes beside that of today, in the counters. */
+const otherScopes: Readonly<Record<UnitBasis, readonly number[]>> = {
+  today: [],
+  sold: [SOLD_HERE, SOLD_ELSEWHERE],
+  either: [SOLD_HERE],
+};
 
 /** Totals of several scopes by day; with `month`, whole months come as one row. */
 export const totalsOfScopes = (
   dimensions: Dimensions,
-  scopeIds: readonly number[],
+  scopes: CounterScopes,
   countedDate: CountedDate,
   range: DateRange,
   level: 'day' | 'month',
 ) =>
   counterTotals(
     dimensions,
-    scopeIds,
+    scopes,
     countedDate,
     level === 'day' ? [{ level, ...range }] : splitRange(range),
   );
 
 /** Totals from the counters and from the delta rows that are not rolled up yet. */
 function counterTotals(
-  { status, planIds, typePayment }: Dimensions,
-  scopeIds: readonly number[],
+  dimensions: Dimensions,
+  { ids, basis }: CounterScopes,
   countedDate: CountedDate,
   ranges: readonly CounterRange[],
 ): RawBuilder<unknown> {
-  const columns = sql.raw('scope_id, status, plan_id, contracts, premium, refund');
-  const condition = sql`scope_id = any(${[...scopeIds]}::bigint[])
+  const { planIds, typePayment } = dimensions;
+  const others = otherScopes[basis];
+  const scopeIds = [...ids, ...others.flatMap((other) => ids.map((id) => id + other))];
+  const columns = others.length > 0 ? columnsOfUnits : columnsOfScopes;
+  // The scope of today has contracts that were not sold yet, too.
+  const status = basis === 'sold' ? issuedOnly(dimensions.status) : dimensions.status;
+  const condition = sql`scope_id = any(${scopeIds}::bigint[])
     ${status ? sql`and status = any(${[...status]}::text[])` : sql``}
     ${planIds ? sql`and plan_id = any(${[...planIds]}::text[])` : sql``}
     ${typePayment ? sql`and type_payment = ${typePayment}` : sql``}`;
@@ -85,6 +105,16 @@ function counterTotals(
        )})`;
   return sql`${sql.join([...counters, deltas], sql` union all `)}`;
 }
+
+const columnsOfScopes = sql.raw('scope_id, status, plan_id, contracts, premium, refund');
+const signed = (column: string) =>
+  `case when scope_id >= ${SOLD_ELSEWHERE} then -${column} else ${column} end as ${column}`;
+const columnsOfUnits = sql.raw(
+  `scope_id % ${SOLD_HERE} as scope_id, status, plan_id,
+   ${['contracts', 'premium', 'refund'].map(signed).join(', ')}`,
+);
+const issuedOnly = (status: Dimensions['status']) =>
+  issuedStatuses.filter((one) => status?.includes(one) ?? true);
 
 /** Null for days of two kinds and for instants within a business day: the counters lack these. */
 function counterRanges({ createdAt, startsOn, cancelledOn }: ContractCriteria) {

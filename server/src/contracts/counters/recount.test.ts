@@ -22,7 +22,7 @@ const contracts = `
       proposer_mobile, proposer_email, health_answers, created_at, updated_at,
       paid_at, type_payment, manual_payment_note, paid_manually_by,
       policy_no, policy_starts_on, policy_ends_on, issued_at, verification_code,
-      cancelled_at, cancelled_by, cancel_note, waiting_since)
+      cancelled_at, cancelled_by, cancel_note, waiting_since, first_sent_at)
     select 'HD260101' || lpad(n::text, 6, '0'), 'INDIVIDUAL', s.status, 1 + n % 5,
            '30002', 'P', (array['A', 'B'])[1 + n % 2], 'P', 1, 1, 1000 * n, 30, '12 tháng', '[]',
            'N', 'PASSPORT', 'X', '1990-01-01', 'male', '0987654321', 'a@b.c',
@@ -35,6 +35,7 @@ const contracts = `
            case when s.status = 'CANCELLED' then d.at + interval '20 days' end,
            case when s.status = 'CANCELLED' then 1 end,
            case when s.status = 'CANCELLED' then 'x' end,
+           case when s.status = 'AWAITING_PAYMENT' then d.at end,
            case when s.status = 'AWAITING_PAYMENT' then d.at end
       from generate_series(1, 200) n,
            lateral (

@@ -21,12 +21,15 @@ type Where<C extends Criterion> = (value: Value<C>) => RawBuilder<boolean> | und
 /** The SQL of each criterion. `contractFilters` states how it is found. */
 const conditions: { readonly [C in Criterion]: Where<C> } = {
   scope: (scope) => (scope === 'all' ? undefined : isInScope(scope)),
+  soldIn: isInScope,
   status: hasStatus,
   planIds: (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`,
   typePayment: (typePayment) => sql`contracts.type_payment = ${typePayment}`,
   createdAt: ({ from, before }) => between('contracts.created_at', from, before, '<'),
   startsOn: ({ from, to }) => between('contracts.policy_starts_on', from, to),
   cancelledOn: ({ from, to }) => between(CANCELLED_ON, from, to),
+  issuedOn: ({ from, to }) => between(toBusinessDay('issued_at'), from, to),
+  paidOn: ({ from, to }) => between(toBusinessDay('paid_at'), from, to),
   policyNo: (number) => startsWith(numberColumn(number), number),
   proposerName: hasName,
   proposerNationalId: (id) => hasNumber('upper(contracts.proposer_national_id)', id),
@@ -50,9 +53,12 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
 /** The filter of a criterion with another name; null for one that no caller sets. */
 const criterionFilters = {
   scope: 'unitId',
+  soldIn: 'soldUnitId',
   createdAt: 'createdFromDate',
   startsOn: 'policyStartDateFrom',
   cancelledOn: 'cancelledDateFrom',
+  issuedOn: 'issuedDateFrom',
+  paidOn: 'paidDateFrom',
   link: 'linkState',
   takes: 'takenBy',
   sortKeySet: null,
@@ -201,7 +207,11 @@ const startOfDay = (value: Day): Date => startOfBusinessDay(value < FIRST_DAY ? 
 const FIRST_DAY = day('1976-01-01');
 
 /** The business day of a cancellation, as its index and the counters have it. */
-export const CANCELLED_ON = `(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
+export const CANCELLED_ON = toBusinessDay('cancelled_at');
+
+function toBusinessDay(column: 'cancelled_at' | 'issued_at' | 'paid_at'): string {
+  return `(contracts.${column} at time zone 'Asia/Ho_Chi_Minh')::date`;
+}
 
 /** The filter for policy numbers takes a reference number too: a draft has no other number. */
 export const isReferenceNumber = (number: string) => number.toUpperCase().startsWith('HD');

@@ -1,5 +1,5 @@
 import { type ContractFilters, createdBetween } from '@salus/api/contract-filters.ts';
-import { listedStatuses } from '@salus/domain/contracts/status.ts';
+import { isIssued, listedStatuses, type Status } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { actorReach } from '../scope.ts';
 import { type NumberFilter, type NumberName, numberFilters } from './number-filter.ts';
-import { readScope, type Scope } from './scope.ts';
+import { readScope, type Scope, type UnitScope } from './scope.ts';
 
 /** Business days, both ends included; undefined is open. */
 export type DateRange = { readonly from?: Day | undefined; readonly to?: Day | undefined };
@@ -25,6 +25,7 @@ type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sort
 type TranslatedFilter =
   | NumberName
   | 'unitId'
+  | 'soldUnitId'
   | 'linkState'
   | 'linkSentBefore'
   | 'linkEndsBefore'
@@ -36,7 +37,11 @@ type TranslatedFilter =
   | 'policyStartDateFrom'
   | 'policyStartDateTo'
   | 'cancelledDateFrom'
-  | 'cancelledDateTo';
+  | 'cancelledDateTo'
+  | 'issuedDateFrom'
+  | 'issuedDateTo'
+  | 'paidDateFrom'
+  | 'paidDateTo';
 
 /** Values of several are not changed. */
 type Fixed<V> = V extends readonly (infer E)[] ? readonly E[] : V;
@@ -60,9 +65,13 @@ export type ContractCriteria = {
   readonly [F in Exclude<keyof Filters, TranslatedFilter>]?: Fixed<Filters[F]>;
 } & { readonly [N in NumberName]?: NumberFilter | undefined } & {
   readonly scope: Scope;
+  /** The unit of sale, where the scope has another unit. */
+  readonly soldIn?: UnitScope | undefined;
   readonly createdAt: InstantRange;
   readonly startsOn: DateRange;
   readonly cancelledOn: DateRange;
+  readonly issuedOn?: DateRange | undefined;
+  readonly paidOn?: DateRange | undefined;
   readonly link?: LinkCriteria | undefined;
   /** The filter `takenBy`, whose contracts the back office knows. */
   readonly takes?: TakesCriterion | undefined;
@@ -71,9 +80,9 @@ export type ContractCriteria = {
 };
 
 /**
- * Translates the query of a call, within the actor's reach. Without a status, withdrawn contracts
- * are left out (LIFE-11).
- * @throws Refusal VALIDATION_ERROR naming `planIds`, `unitId` or the filter by a number
+ * Translates the query of a list, within the actor's reach. Without a status, withdrawn contracts
+ * are left out (LIFE-11). `unitId` is the officer's unit of today.
+ * @throws Refusal VALIDATION_ERROR naming `planIds`, a unit or the filter by a number
  * @throws Refusal TOO_MANY_REQUESTS beyond the limit of persons
  */
 export async function readCriteria(
@@ -84,22 +93,70 @@ export async function readCriteria(
   const { proposerNationalId, insuredNationalId, phone, ...others } = query;
   const { linkState: state, linkSentBefore, linkEndsBefore, takenBy: _, ...filters } = others;
   const { actor, now } = caller;
-  const { planIds, unitId } = filters;
+  const { planIds, unitId, soldUnitId, ...listFilters } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))
     throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
-  const scope = await readScope(reader, actorReach(actor), unitId);
-  if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
+  const status = filters.status ?? listedStatuses;
+  const scopes = await readScopes(reader, actor, { unitId, soldUnitId, status });
   return {
-    ...filters,
+    ...listFilters,
+    ...(planIds ? { planIds } : {}),
+    ...scopes,
     ...(await numberFilters(caller, { proposerNationalId, insuredNationalId, phone })),
-    status: filters.status ?? listedStatuses,
-    scope,
+    status,
     createdAt: createdBetween(filters),
     startsOn: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
     cancelledOn: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
+    issuedOn: givenDays(filters.issuedDateFrom, filters.issuedDateTo),
+    paidOn: givenDays(filters.paidDateFrom, filters.paidDateTo),
     link:
       state || linkSentBefore || linkEndsBefore
         ? { at: now, state, sentBefore: linkSentBefore, endsBefore: linkEndsBefore }
         : undefined,
   };
+}
+
+/** Undefined without days, so that no criterion is in use. */
+const givenDays = (from: Day | undefined, to: Day | undefined): DateRange | undefined =>
+  from || to ? { from, to } : undefined;
+
+type Units = Pick<Filters, 'unitId' | 'soldUnitId'>;
+
+/** An issued contract is in the scope of the heads of both its units (ROLE-17). */
+async function readScopes(
+  reader: Reader,
+  actor: Staff,
+  { unitId, soldUnitId, status }: Units & { readonly status: readonly Status[] },
+): Promise<Pick<ContractCriteria, 'scope' | 'soldIn'>> {
+  const reach = actorReach(actor);
+  const readUnit = async (name: keyof Units, filter: Parameters<typeof readScope>[2]) => {
+    const scope = await readScope(reader, reach, filter);
+    if (!scope) throw fieldRefusal([{ path: name, code: 'invalid' }]);
+    return scope;
+  };
+  const soldScope =
+    soldUnitId === undefined
+      ? undefined
+      : await readUnit('soldUnitId', { unitId: soldUnitId, basis: 'sold' });
+  if (unitId === undefined && soldScope) return { scope: soldScope };
+  const basis = unitId === undefined && status.some(isIssued) ? 'either' : 'today';
+  const scope = await readUnit('unitId', { unitId, basis });
+  return typeof soldScope === 'object' && 'unitId' in soldScope
+    ? { scope, soldIn: soldScope }
+    : { scope };
+}
+
+/**
+ * The same for reports and files of issued contracts, which count by the unit of sale: `unitId` is
+ * that unit, and of a head the own one by default (REPORT-9).
+ */
+export async function readSoldCriteria(
+  reader: Reader,
+  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  { unitId, ...query }: Omit<Filters, 'soldUnitId'>,
+): Promise<ContractCriteria> {
+  const criteria = await readCriteria(reader, caller, query);
+  const scope = await readScope(reader, actorReach(caller.actor), { unitId, basis: 'sold' });
+  if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
+  return { ...criteria, scope };
 }

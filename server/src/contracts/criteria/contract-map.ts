@@ -39,3 +39,16 @@ export async function contractMap(
   }
   return { first, bits };
 }
+
+/** The same for contracts that are read already. */
+export function toContractMap(ids: readonly number[]): ContractMap | null {
+  const first = ids.reduce((least, id) => Math.min(least, id), Infinity);
+  const last = ids.reduce((greatest, id) => Math.max(greatest, id), -Infinity);
+  if (ids.length === 0) return null;
+  const bits = Buffer.alloc(Math.ceil((last - first + 1) / 8));
+  for (const id of ids) {
+    const place = id - first;
+    bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
+  }
+  return { first, bits };
+}

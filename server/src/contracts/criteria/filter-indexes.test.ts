@@ -25,6 +25,11 @@ const examples: Readonly<Record<IndexedName, readonly Partial<ContractCriteria>[
   waitingSinceBefore: [{ waitingSinceBefore: day('2026-11-26') }],
   paymentStatus: [{ paymentStatus: 'PAY_FAILURE' }],
   takenBy: [{ takes: { contractIds: [1], isExcluded: false } }],
+  soldUnitId: [{ soldIn: { unitId: 1, kind: 'TEAM', basis: 'sold' } }],
+  issuedDateFrom: [{ issuedOn: { from: day('2026-11-01') } }],
+  issuedDateTo: [{ issuedOn: { to: day('2026-11-30') } }],
+  paidDateFrom: [{ paidOn: { from: day('2026-11-01') } }],
+  paidDateTo: [{ paidOn: { to: day('2026-11-30') } }],
   officerEmail: [{ officerEmail: 'sales.cbb@salus.test' }],
   consentFlag: [{ consentFlag: 'STAFF_DEVICE' }, { consentFlag: 'SHARED_CONTACT' }],
 };

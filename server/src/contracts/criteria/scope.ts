@@ -3,16 +3,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import type { Reach } from '../scope.ts';
 
-/** The officers whose contracts a query covers. `none` is the scope of a head without a unit. */
-export type Scope =
-  | 'all'
-  | 'none'
-  | { readonly officerId: number }
-  | { readonly unitId: number; readonly kind: UnitKind };
+/**
+ * How a contract belongs to a unit: by its officer's unit of today, by the unit in which it was
+ * sold, or by either.
+ */
+export type UnitBasis = 'today' | 'sold' | 'either';
 
-type UnitScope = Extract<Scope, { readonly unitId: number }>;
+export type UnitScope = {
+  readonly unitId: number;
+  readonly kind: UnitKind;
+  readonly basis: UnitBasis;
+};
+
+/** The contracts that a query covers. `none`: a head without a unit, an admin. */
+export type Scope = 'all' | 'none' | { readonly officerId: number } | UnitScope;
+
 /** Areas and regions have their own counters; smaller units have few contracts. */
-type CountedUnit = { readonly unitId: number; readonly kind: 'AREA' | 'REGION' };
+type CountedUnit = UnitScope & { readonly kind: 'AREA' | 'REGION' };
+
+type UnitFilter = {
+  /** By default the own unit of a head. */
+  readonly unitId?: number | undefined;
+  readonly basis: UnitBasis;
+};
 
 /**
  * Narrows a reach to a unit, if one is given; null for a unit that is unknown or out of reach.
@@ -21,12 +34,13 @@ type CountedUnit = { readonly unitId: number; readonly kind: 'AREA' | 'REGION' }
 export async function readScope(
   reader: Reader,
   reach: Reach,
-  unitId?: number,
+  { unitId, basis }: UnitFilter,
 ): Promise<Scope | null> {
   if (reach === 'all' && unitId === undefined) return 'all';
+  if (reach === 'none') return 'none';
   if (reach !== 'all' && 'officerId' in reach) return reach;
   const headId = reach === 'all' ? null : reach.headId;
-  const { rows } = await sql<UnitScope>`
+  const { rows } = await sql<Omit<UnitScope, 'basis'>>`
     with recursive wanted as (
       select coalesce(${unitId ?? null}::bigint,
                       (select unit_id from accounts where id = ${headId}::bigint)) as id),
@@ -38,13 +52,16 @@ export async function readScope(
      where ${headId}::bigint is null
         or (select unit_id from accounts where id = ${headId}::bigint)
            in (select id from above)`.execute(reader);
-  return rows[0] ?? (unitId === undefined ? 'none' : null);
+  const [unit] = rows;
+  return unit ? { ...unit, basis } : unitId === undefined ? 'none' : null;
 }
 
 export const isCountedUnit = (scope: Scope): scope is CountedUnit =>
-  typeof scope === 'object' &&
-  'unitId' in scope &&
-  (scope.kind === 'AREA' || scope.kind === 'REGION');
+  typeof scope === 'object' && 'unitId' in scope && isCounted(scope);
+
+/** The unit of a scope: lists of its contracts have it as `soldUnitId`. */
+export const unitInScope = (scope: Scope): number | null =>
+  typeof scope === 'object' && 'unitId' in scope ? scope.unitId : null;
 
 /** True where a scope may hold millions of contracts; a branch has tens of thousands at most. */
 export const isLarge = (scope: Scope): boolean => scope === 'all' || isCountedUnit(scope);
@@ -54,18 +71,33 @@ export function isInScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   if (scope === 'none') return sql<boolean>`false`;
   if ('officerId' in scope) return sql<boolean>`contracts.officer_id = ${scope.officerId}`;
-  return sql<boolean>`contracts.officer_id = any(array(${officersIn(scope)}))`;
+  const today = sql<boolean>`contracts.officer_id = any(array(${officersIn(scope)}))`;
+  const sold = sql<boolean>`contracts.sold_unit_id = any(array(${unitsIn(scope)}))`;
+  const isIn = { today, sold, either: sql<boolean>`(${today} or ${sold})` };
+  return isIn[scope.basis];
 }
 
+type Unit = Pick<UnitScope, 'unitId' | 'kind'>;
+
+const isCounted = ({ kind }: Unit) => kind === 'AREA' || kind === 'REGION';
+
 /** The officers in or below a unit, as a query with the column `id`. */
-export const officersIn = (scope: UnitScope): RawBuilder<{ id: number }> =>
-  isCountedUnit(scope)
+export const officersIn = (unit: Unit): RawBuilder<{ id: number }> =>
+  isCounted(unit)
     ? sql`
       select officer_id as id from officer_scopes
-       where unit_ids @> array[${scope.unitId}::bigint]`
+       where unit_ids @> array[${unit.unitId}::bigint]`
+    : sql`
+      select accounts.id from accounts where accounts.unit_id = any(array(${unitsIn(unit)}))`;
+
+/** The unit and those below it, as a query with the column `id`. */
+export const unitsIn = (unit: Unit): RawBuilder<{ id: number }> =>
+  isCounted(unit)
+    ? sql`
+      select unit_id as id from unit_scopes where unit_ids @> array[${unit.unitId}::bigint]`
     : sql`
       with recursive below as (
-        select ${scope.unitId}::bigint as id
-        union all
+        select ${unit.unitId}::bigint as id
+        union
         select units.id from units join below on units.parent_id = below.id)
-      select accounts.id from accounts where accounts.unit_id = any(array(select id from below))`;
+      select id from below`;

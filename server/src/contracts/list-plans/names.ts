@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isIndexed, listConditions } from '../criteria/conditions.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
-import { isCountedUnit, isLarge, officersIn } from '../criteria/scope.ts';
+import { isCountedUnit, isLarge, officersIn, type Scope } from '../criteria/scope.ts';
 import { type FindIds, readIds } from './find-ids.ts';
 import { listOrder } from './order.ts';
 
@@ -58,18 +58,24 @@ function nameSuffixes(criteria: ContractCriteria): RawBuilder<unknown> {
     sql`named.suffix >= span.first and named.suffix < span.beyond`,
     sql`(named.place = 0 or strpos(named.preceding || named.suffix, search.term) > named.place)`,
   ];
-  if (isCountedUnit(scope)) conditions.push(sql`named.officer_id in (${officersIn(scope)})`);
+  // The suffixes hold no unit of sale.
+  const isOfToday = isCountedUnit(scope) && scope.basis === 'today';
+  if (isOfToday) conditions.push(sql`named.officer_id in (${officersIn(scope)})`);
   if (status) conditions.push(sql`named.status = any(${[...status]}::text[])`);
   if (planIds) conditions.push(sql`named.plan_id = any(${[...planIds]}::text[])`);
   if (typePayment) conditions.push(sql`named.type_payment = ${typePayment}`);
   if (createdAt.from) conditions.push(sql`named.created_at >= ${createdAt.from}`);
   if (createdAt.before) conditions.push(sql`named.created_at < ${createdAt.before}`);
-  return sql`name_suffixes named ${contractHas(others)} where ${sql.join(conditions, sql` and `)}`;
+  const contract = contractHas(isOfToday ? others : { ...others, scope });
+  return sql`name_suffixes named ${contract} where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Criteria that the suffixes do not hold are checked on each contract. */
-function contractHas(criteria: Omit<ContractCriteria, 'scope' | 'createdAt'>): RawBuilder<unknown> {
-  const conditions = listConditions({ ...criteria, scope: 'all', createdAt: ALWAYS });
+function contractHas({
+  scope = 'all',
+  ...criteria
+}: Omit<ContractCriteria, 'scope' | 'createdAt'> & { scope?: Scope }): RawBuilder<unknown> {
+  const conditions = listConditions({ ...criteria, scope, createdAt: ALWAYS });
   if (conditions.length === 0) return sql``;
   return sql`cross join lateral (select contracts.id from contracts
     where contracts.id = named.contract_id and ${sql.join(conditions, sql` and `)}) contract`;

@@ -104,7 +104,7 @@ describe('walk', () => {
 
   test('hashes the officers of a region once', async () => {
     const criteria = {
-      scope: { unitId: regionId, kind: 'REGION' },
+      scope: { unitId: regionId, kind: 'REGION', basis: 'today' },
       status: issuedStatuses,
     } as const;
     expect(await explainPlan(walk, criteria)).toMatchInlineSnapshot(`

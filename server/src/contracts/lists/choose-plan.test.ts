@@ -14,9 +14,9 @@ const everything: ContractCriteria = {
   startsOn: {},
   cancelledOn: {},
 };
-const region = { unitId: 1, kind: 'REGION' } as const;
-const area = { unitId: 2, kind: 'AREA' } as const;
-const branch = { unitId: 3, kind: 'BRANCH' } as const;
+const region = { unitId: 1, kind: 'REGION', basis: 'today' } as const;
+const area = { unitId: 2, kind: 'AREA', basis: 'today' } as const;
+const branch = { unitId: 3, kind: 'BRANCH', basis: 'today' } as const;
 const month = { from: day('2024-03-01'), to: day('2024-03-31') };
 const sinceApril = { from: new Date('2026-03-31T17:00:00Z'), before: null };
 

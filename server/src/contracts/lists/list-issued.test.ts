@@ -1,4 +1,4 @@
-import { listIssued } from '@salus/api/contracts.ts';
+import { listIssued, showIssuedContract } from '@salus/api/contracts.ts';
 import { linkToFile } from '@salus/api/documents.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
@@ -225,6 +225,31 @@ describe('after a move', () => {
       await findReferences(manager, `policyNo=${elsewhere}`),
       await file(manager, elsewhere),
     ]).toEqual([[], 404]);
+  });
+
+  // covers ROLE-17, LIST-34
+  test('a sold contract stays in the scope of the unit that sold it', async () => {
+    await movePerson(salus.db, 'sales.cbb', secondTeam);
+    const { id: teamId } = await salus.db
+      .selectFrom('contracts')
+      .select('sold_unit_id as id')
+      .where('reference_number', '=', active)
+      .executeTakeFirstOrThrow();
+    const sold = [active, family, cancelledContract];
+    expect(await findReferences(manager)).toEqual(sold);
+    expect(await file(manager, active)).toBe(200);
+    const detail = await manager.call(showIssuedContract, { referenceNumber: active });
+    expect(detail.body.data).toMatchObject({
+      soldUnitPath: firstTeam.join(' > '),
+      officerUnitPath: secondTeam.join(' > '),
+    });
+    expect(await findReferences(manager, `soldUnitId=${teamId}`)).toEqual(sold);
+    expect(await findReferences(manager, `unitId=${teamId}`)).toEqual([]);
+    expect(await findReferences(clerk, `soldUnitId=${teamId}`)).toEqual(sold);
+    expect(await findReferences(clerk, `soldUnitId=${teamId}&unitId=${teamId}`)).toEqual([]);
+    const refusedReply = await manager.get(`${path}?soldUnitId=999999`);
+    expect(refusedReply).toMatchObject({ status: 400, body: { data: [{ path: 'soldUnitId' }] } });
+    await movePerson(salus.db, 'sales.cbb', firstTeam);
   });
 
   test('a head sees the new unit immediately, within the same session', async () => {

@@ -37,6 +37,8 @@ async function copyContract(referenceNumber: string): Promise<void> {
         then substr(md5(c.id || ' ' || n), 1, 12) end`,
     officer_id: `(select id from accounts where email_address = (array['sales.cbb', 'sales2.cbb',
         'sales.sale'])[1 + n % 3] || '@salus.test')`,
+    // The trigger writes that of the officer.
+    sold_unit_id: 'null',
     plan_id: `(array['30002014', '30002015'])[1 + n % 2]`,
     created_at: `c.created_at - make_interval(hours => n)`,
   };

@@ -56,6 +56,7 @@ type SelectedRow = ColumnValues<typeof ofContract> & ColumnValues<typeof ofOffic
 const ofConsent = columns('contracts', {
   consent_from_staff: 'consent_from_staff',
   consent_contact_shared: 'consent_contact_shared',
+  consent_at_counter: 'consent_at_counter',
 });
 const ofAddress = columns('accounts', { officerEmail: 'email_address' });
 const ofPlace = columns('officer_places', {
@@ -84,10 +85,10 @@ export async function issuedRows(reader: Reader, ids: readonly number[]): Promis
            ${fromPage(ids)}
       join officer_places on officer_places.officer_id = contracts.officer_id
      order by page.place`.execute(reader);
-  return rows.map(({ consent_from_staff, consent_contact_shared, ...row }) => ({
+  return rows.map(({ consent_from_staff, consent_contact_shared, consent_at_counter, ...row }) => ({
     ...rowView(row),
     officerName: row.createdByName,
-    ...flagViews({ consent_from_staff, consent_contact_shared }),
+    ...flagViews({ consent_from_staff, consent_contact_shared, consent_at_counter }),
   }));
 }
 

@@ -28,8 +28,11 @@ import { contractWarnings } from './person-warnings.ts';
 type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
 
 /** The sale of an unpaid contract, by a link or a code. */
-export const unpaidSale = (now: Date): Sale => ({
-  period: expectedPeriod(businessDay(now)),
+export const unpaidSale = (
+  { renewal_starts_on: renewalStartsOn }: Pick<LockedContract, 'renewal_starts_on'>,
+  now: Date,
+): Sale => ({
+  period: expectedPeriod(businessDay(now), renewalStartsOn),
   countsUnpaid: true,
 });
 
@@ -91,26 +94,32 @@ export async function paidOverlapping(
   payments: readonly Payment[],
   now: Date,
 ): Promise<ReadonlySet<number>> {
-  const period = periodFrom(businessDay(now));
-  const sales = payments.map(({ contract, paidAt }) => ({
-    ...{ id: contract.id, hasReason: contract.overlap_reason !== null, paidAt },
-    persons: insuredPersons(contract).map((person) => ({ ...person, contractId: contract.id })),
-  }));
+  const sales = payments.map(({ contract, paidAt }) => {
+    const { id, renewal_starts_on: renewalStartsOn, overlap_reason: reason } = contract;
+    // Judged on the day of the check, as every contract paid late.
+    const period = periodFrom(businessDay(now), renewalStartsOn);
+    return {
+      ...{ id, hasReason: reason !== null, period },
+      paidPeriod: periodFrom(businessDay(paidAt), renewalStartsOn),
+      persons: insuredPersons(contract).map((person) => ({ ...person, contractId: id, period })),
+    };
+  });
   const personsToCheck = sales.flatMap(({ hasReason, persons }) => (hasReason ? [] : persons));
   await lockPersons(tx, personsToCheck);
-  const covers = await otherCovers(tx, personsToCheck, period);
-  const coveredDocuments = new Set<string>();
+  const covers = await otherCovers(tx, personsToCheck);
+  const coveredDocuments = new Map<string, Period[]>();
   const overlappingIds = new Set<number>();
-  const coversToday = (at: Date) => sharesDay(periodFrom(businessDay(at)), period);
-  for (const { id, hasReason, persons, paidAt } of sales) {
-    const { isIssued = false, paidAt: otherPaidAt = null } = covers.get(id) ?? {};
+  for (const { id, hasReason, persons, period, paidPeriod } of sales) {
+    const { isIssued = false, startsOn = null } = covers.get(id) ?? {};
+    const readPeriods = (person: IdentifiedPerson) =>
+      coveredDocuments.get(documentKey(person)) ?? [];
     const isCovered =
       isIssued ||
-      (otherPaidAt !== null && coversToday(otherPaidAt)) ||
-      persons.some((person) => coveredDocuments.has(documentKey(person)));
+      (startsOn !== null && sharesDay(periodFrom(startsOn, null), period)) ||
+      persons.some((person) => readPeriods(person).some((cover) => sharesDay(cover, period)));
     if (!hasReason && isCovered) overlappingIds.add(id);
-    if (coversToday(paidAt))
-      for (const person of persons) coveredDocuments.add(documentKey(person));
+    for (const person of persons)
+      coveredDocuments.set(documentKey(person), [...readPeriods(person), paidPeriod]);
   }
   return overlappingIds;
 }

@@ -60,7 +60,8 @@ export async function personContracts(
     select person.place, contracts.reference_number as "referenceNumber",
            contracts.policy_no as "policyNo", contracts.status,
            contracts.policy_starts_on as "startsOn", contracts.policy_ends_on as "endsOn",
-           contracts.paid_at as "paidAt", contracts.verified_at is not null as "isVerified",
+           contracts.paid_at as "paidAt", contracts.renewal_starts_on as "renewalStartsOn",
+           contracts.verified_at is not null as "isVerified",
            exists (select from customer_links l
                     where l.contract_id = contracts.id and l.replaced_at is null
                       and l.expires_at > ${now}) as "hasLiveLink",
@@ -81,11 +82,11 @@ export async function personContracts(
 type OtherCover = {
   /** Another contract is issued for a day of the period. */
   readonly isIssued: boolean;
-  /** The newest payment of a contract that is not issued yet; null without one, or if issued. */
-  readonly paidAt: Date | null;
+  /** The latest start of a paid contract without a certificate; null without one, or if issued. */
+  readonly startsOn: Day | null;
 };
 
-type Insured = IdentifiedPerson & { readonly contractId: number };
+type Insured = IdentifiedPerson & { readonly contractId: number; readonly period: Period };
 
 /**
  * The cover of each contract's persons by other contracts, by contract id. Stops at the first
@@ -94,7 +95,6 @@ type Insured = IdentifiedPerson & { readonly contractId: number };
 export async function otherCovers(
   reader: Reader,
   persons: readonly Insured[],
-  period: Period,
 ): Promise<ReadonlyMap<number, OtherCover>> {
   if (persons.length === 0) return new Map();
   const covering = sql`
@@ -107,14 +107,18 @@ export async function otherCovers(
   const { rows } = await sql<OtherCover & { contractId: number }>`
     with person as materialized (
       select * from unnest(${persons.map(({ contractId }) => contractId)}::bigint[],
-        ${persons.map(({ type }) => type)}::text[], ${persons.map(({ number }) => number)}::text[])
-        as person (contract_id, type, number))
+        ${persons.map(({ type }) => type)}::text[], ${persons.map(({ number }) => number)}::text[],
+        ${persons.map(({ period }) => period.startsOn)}::date[],
+        ${persons.map(({ period }) => period.endsOn)}::date[])
+        as person (contract_id, type, number, starts_on, ends_on))
     select contract_id as "contractId", is_issued as "isIssued",
            case when not is_issued
-             then (select max(c.paid_at) ${covering} and c.policy_starts_on is null) end as "paidAt"
+             then (select max(greatest(c.renewal_starts_on,
+                                 (c.paid_at at time zone 'Asia/Ho_Chi_Minh')::date))
+                     ${covering} and c.policy_starts_on is null) end as "startsOn"
       from (select contract_id, exists (select ${covering}
-                     and c.policy_starts_on <= ${period.endsOn}
-                     and c.policy_ends_on >= ${period.startsOn}) as is_issued
+                     and c.policy_starts_on <= person.ends_on
+                     and c.policy_ends_on >= person.starts_on) as is_issued
               from (select distinct contract_id from person) one) one`.execute(reader);
   return new Map(rows.map(({ contractId, ...cover }) => [contractId, cover]));
 }

@@ -9,6 +9,7 @@ import type { PartialDraft } from '@salus/domain/contracts/warnings/partial-draf
 import { personWarnings } from '@salus/domain/contracts/warnings/person-warnings.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
 import type { Reader } from '../../platform/db.ts';
 import type { Reach } from '../scope.ts';
 import {
@@ -24,6 +25,8 @@ export type Caller = {
   readonly exceptId: number | null;
   readonly reach: Reach;
   readonly now: Date;
+  /** The first day that a renewal may cover. */
+  readonly renewalStartsOn: Day | null;
   /** False beyond the limit of persons: findings about contracts of others are left out. */
   readonly mayAsk: boolean;
 };
@@ -34,7 +37,7 @@ export async function readWarnings(
   draft: PartialDraft,
   caller: Caller,
 ): Promise<Warning[]> {
-  const period = expectedPeriod(businessDay(caller.now));
+  const period = expectedPeriod(businessDay(caller.now), caller.renewalStartsOn);
   const persons = identifiedPersons(draft.insuredDetails);
   const namedPersons = persons.flatMap((person) => {
     const { insuredName: name, insuredDOB: bornOn } = draft.insuredDetails[person.place] ?? {};

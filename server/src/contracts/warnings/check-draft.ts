@@ -12,12 +12,18 @@ export const checkDraft: StaffUseCase<typeof call> = async ({ app, actor, now },
   const own = draft.referenceNumber
     ? await app.db
         .selectFrom('contracts')
-        .select('id')
+        .select(['id', 'renewal_starts_on'])
         .where('reference_number', '=', draft.referenceNumber)
         .where('officer_id', '=', actor.accountId)
         .executeTakeFirst()
     : undefined;
   if (draft.referenceNumber && !own) throw new RefusalError('NOT_FOUND');
-  const caller = { exceptId: own?.id ?? null, reach: actorReach(actor), now, mayAsk: true };
+  const caller = {
+    exceptId: own?.id ?? null,
+    renewalStartsOn: own?.renewal_starts_on ?? null,
+    reach: actorReach(actor),
+    now,
+    mayAsk: true,
+  };
   return { warnings: await draftWarnings(app.db, app.config.selfRule, draft, caller) };
 };

@@ -72,11 +72,11 @@ describe('the code at the counter', () => {
   });
 
   // covers LINK-20
-  test('is refused without a live link, to others, and after ten showings an hour', async () => {
-    const draft = await givenContract(salus);
+  test('is refused after the payment, to others, and after ten showings an hour', async () => {
     const contractWithLink = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const paid = await givenContract(salus, { status: 'ACTIVE' });
     expect(
-      refusalCode(await officer.call(showCounterLink, { referenceNumber: draft.referenceNumber })),
+      refusalCode(await officer.call(showCounterLink, { referenceNumber: paid.referenceNumber })),
     ).toBe('409 INVALID_STATE');
     const other = await salus.as('sales.sale');
     expect(

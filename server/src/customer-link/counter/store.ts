@@ -1,5 +1,6 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import type { ContractRow } from '../../contracts/locked-contract.ts';
 import { countRows, type Tx } from '../../platform/db.ts';
 
 /** How often the contract's code was shown since this time. */
@@ -10,6 +11,23 @@ export async function countShown(tx: Tx, contractId: number, since: Date): Promi
     .where('action', '=', 'showCounterLink')
     .where('at', '>', since);
   return await countRows(entries);
+}
+
+/** Whether the customer has a live link by SMS since the last save, or one from the counter. */
+export async function holdsLink(
+  tx: Tx,
+  contract: Pick<ContractRow, 'id' | 'send_sms_link_at'>,
+  now: Date,
+): Promise<boolean> {
+  const link = await tx
+    .selectFrom('customer_links')
+    .select('by_counter')
+    .where('contract_id', '=', contract.id)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('nonce', 'is not', null)
+    .executeTakeFirst();
+  return link !== undefined && (link.by_counter || contract.send_sms_link_at !== null);
 }
 
 /** Gives the live link a code, which replaces its last one. @returns false without a live link */

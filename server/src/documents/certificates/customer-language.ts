@@ -12,7 +12,7 @@ export async function languageOfCustomer(tx: Tx, contractId: number): Promise<La
     .selectFrom('consents')
     .select('language')
     .where('contract_id', '=', contractId)
-    .where('way', '=', 'SMS_LINK' satisfies VerificationWay)
+    .where('way', '<>', 'OTP' satisfies VerificationWay)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/db.ts';
-import { publicAddress } from '../verification-code.ts';
+import { publicAddress } from '../../public-address.ts';
 
 /** 160 bits, like the token of a link (MY-1). */
 const CODE_BYTES = 20;

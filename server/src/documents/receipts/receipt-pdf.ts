@@ -46,7 +46,10 @@ export async function receiptPdfFor(
     durationName: contract.duration_name,
     persons: contract.persons,
     premium: contract.premium_amount,
-    period: startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDay(paidAt)),
+    period:
+      startsOn && endsOn
+        ? { startsOn, endsOn }
+        : periodFrom(businessDay(paidAt), contract.renewal_starts_on),
     payment: { paidAt, type, orderReference: contract.ref_order },
     invoice: number && issuedOn ? { number, issuedOn } : null,
     madeAt: now,
@@ -77,6 +80,7 @@ async function readContractForReceipt(
       'ref_order',
       'policy_starts_on',
       'policy_ends_on',
+      'renewal_starts_on',
       'e_invoice_number',
       'e_invoice_issued_on',
     ])

@@ -6,7 +6,7 @@ import { isObject } from '@salus/domain/objects.ts';
 import { documentCharacters } from '@salus/domain/people/letters/document-characters.ts';
 import { z } from 'zod';
 
-type TemplateName = 'certificate' | 'draft' | 'receipt';
+type TemplateName = 'certificate' | 'draft' | 'receipt' | 'policy/summary' | 'policy/wording';
 
 /** The agreement in its three forms, and the headings on its pages. */
 type CompiledAgreement = {

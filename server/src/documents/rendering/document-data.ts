@@ -5,6 +5,7 @@ import type { Proposer } from '@salus/domain/contracts/proposer.ts';
 import type { PaymentType, VerificationWay } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { PolicyDocumentData } from '../../catalogue/policy-document-data.ts';
 import type { InsurerData } from '../../messages/insurer-data.ts';
 
 /**
@@ -31,6 +32,8 @@ export type ContractData = {
   readonly insureds: readonly InsuredData[];
   readonly benefits: readonly BenefitData[];
   readonly healthAnswers: readonly HealthAnswerData[];
+  /** The texts that it is sold with; null for a contract from before they were kept. */
+  readonly terms: { readonly version: number; readonly digest: string } | null;
   /** The time of the request; the file's creation time. */
   readonly madeAt: Date;
   /** An unsigned copy with masked numbers and a stamp (DOC-17). */
@@ -73,6 +76,9 @@ export type ReceiptData = Pick<
   /** The electronic tax invoice; null until the back office records it (DOC-13). */
   readonly invoice: { readonly number: string; readonly issuedOn: Day } | null;
 };
+
+/** A document of the catalogue, with the insurer who states it. */
+export type InsurersPolicyDocument = PolicyDocumentData & { readonly insurer: InsurerData };
 
 /** The configured values in the agreement on personal data. */
 export type AgreementData = {

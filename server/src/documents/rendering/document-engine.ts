@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { PolicyDocumentData } from '../../catalogue/policy-document-data.ts';
 import type { SigningSettings } from '../../integrations/document-signer.ts';
+import type { InsurerData } from '../../messages/insurer-data.ts';
 import { createWorkerPool, ThreadFailure } from '../../platform/threads/worker-pool.ts';
 import type { AgreementData, CertificateData, DraftData, ReceiptData } from './document-data.ts';
 import type {
@@ -20,6 +22,8 @@ type SignedCertificate = RenderedDocument & {
 export type DocumentEngine = {
   renderDraft(data: DraftData): Promise<Uint8Array>;
   renderReceipt(data: ReceiptData): Promise<Uint8Array>;
+  /** A demonstration document of the catalogue. */
+  renderPolicyDocument(data: PolicyDocumentData, insurer: InsurerData): Promise<Uint8Array>;
   /** Without a signature: the bytes with which the signed certificate begins. */
   renderCertificate(data: CertificateData): Promise<Uint8Array>;
   renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
@@ -61,6 +65,8 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
   return {
     renderDraft: async (data) => (await pool.run({ kind: 'draft', data })).pdf,
     renderReceipt: async (data) => (await pool.run({ kind: 'receipt', data })).pdf,
+    renderPolicyDocument: async (data, insurer) =>
+      (await pool.run({ kind: 'policy-document', data: { ...data, insurer } })).pdf,
     renderCertificate: async (data) => (await pool.run({ kind: 'certificate', data })).pdf,
     renderSignedCertificate: async (data) => ({
       ...(await pool.run({ kind: 'signed-certificate', data })),

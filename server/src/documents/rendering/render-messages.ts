@@ -1,12 +1,19 @@
 import type { SigningSettings } from '../../integrations/document-signer.ts';
 import type { AgreementHeading } from './compiler.ts';
-import type { AgreementData, CertificateData, DraftData, ReceiptData } from './document-data.ts';
+import type {
+  AgreementData,
+  CertificateData,
+  DraftData,
+  InsurersPolicyDocument,
+  ReceiptData,
+} from './document-data.ts';
 
 /** The messages between the engine and its threads. */
 export type RenderRequest =
   | { readonly kind: 'draft'; readonly data: DraftData }
   | { readonly kind: 'receipt'; readonly data: ReceiptData }
   | { readonly kind: 'certificate' | 'signed-certificate'; readonly data: CertificateData }
+  | { readonly kind: 'policy-document'; readonly data: InsurersPolicyDocument }
   | { readonly kind: 'agreement'; readonly data: AgreementData };
 
 export type RenderedDocument = {

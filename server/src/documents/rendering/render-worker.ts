@@ -15,6 +15,7 @@ import {
   agreementValues,
   certificateValues,
   contractValues,
+  policyDocumentValues,
   printable,
   receiptValues,
 } from './template-values.ts';
@@ -33,6 +34,10 @@ async function render(request: ContractRequest): Promise<Uint8Array> {
   }
   if (kind === 'receipt') {
     return compiler.compile('receipt', printable(receiptValues(data)), data.madeAt);
+  }
+  if (kind === 'policy-document') {
+    const template = data.plan ? 'policy/summary' : 'policy/wording';
+    return compiler.compile(template, printable(policyDocumentValues(data)), data.madeAt);
   }
   const values = printable(certificateValues(data, signer.signerName, seal));
   const pdf = compiler.compile('certificate', values, data.madeAt);

@@ -44,6 +44,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       { questionId: 2, answer: 'no' },
       { questionId: 3, answer: 'no' },
     ],
+    terms: { version: 1, digest: '5f'.repeat(32) },
     madeAt: new Date('2026-11-21T07:05:09.000Z'),
     isMasked: false,
     policyNo: '30002-26-00000017',

@@ -2,6 +2,7 @@ import { characterCodes } from '@salus/domain/character-codes.ts';
 import type { InsuredFact, ProposerFact } from '@salus/domain/contract-fields.ts';
 import type { Period } from '@salus/domain/contracts/period.ts';
 import type { Proposer } from '@salus/domain/contracts/proposer.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import { printedClusters } from '@salus/domain/people/letters/document-characters.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
@@ -12,6 +13,7 @@ import type {
   ContractData,
   FamilyFeeData,
   InsuredData,
+  InsurersPolicyDocument,
   PaymentData,
   ReceiptData,
 } from './document-data.ts';
@@ -62,6 +64,10 @@ export function contractValues(data: ContractData) {
       question: translations((t) => t(($) => $.domain.healthQuestions[questionId])),
       answer: translations((t) => t(($) => $.domain.answers[answer ?? 'unanswered'])),
     })),
+    terms: data.terms && {
+      version: String(data.terms.version),
+      digest: digestText(data.terms.digest),
+    },
     madeAt: instantText(data.madeAt),
     isMasked: data.isMasked,
   };
@@ -140,6 +146,36 @@ function paymentValues(payment: PaymentData) {
     at: instantText(payment.paidAt),
     way: translations((t) => t(($) => $.domain.paymentTypes[payment.type])),
     order: payment.orderReference ?? '–',
+  };
+}
+
+/** The values of a demonstration document, all in its one language. */
+export function policyDocumentValues(data: InsurersPolicyDocument) {
+  const { language, insurer, plan } = data;
+  const translate = (name: string) => (language === 'vi' ? name : catalogueText(name, language));
+  return {
+    insurer,
+    language,
+    isFamily: data.contractType === ('FAMILY' satisfies ContractType),
+    product: translate(data.productName),
+    refundThresholdDays: String(data.refundThresholdDays),
+    exclusions: data.exclusions,
+    waitingPeriods: data.waitingPeriods.map(({ text, days }) => ({ text, days: String(days) })),
+    plan: plan && {
+      package: translate(plan.packageName),
+      duration: translate(plan.durationName),
+      sumInsured: moneyText(plan.sumInsured),
+      fee: moneyText(plan.fee),
+      benefits: plan.benefits.map(({ name, limit, note }) => ({
+        name: translate(name),
+        limit: moneyText(limit),
+        note: note === null ? '' : translate(note),
+      })),
+      promotions: plan.promotions.map(({ totalPerson, discountContract }) => ({
+        persons: String(totalPerson),
+        share: `${discountContract}%`,
+      })),
+    },
   };
 }
 

@@ -97,7 +97,8 @@ function calls(limits: CallLimits): Readonly<Record<string, () => Promise<unknow
     publicUrl: url,
     limits,
   });
-  const account = { url, apiKey: 'key', secretKey: 'key', brandname: 'SALUS', limits };
+  const keys = { apiKey: 'key', secretKey: 'key', brandname: 'SALUS', receiptUrl: url };
+  const account = { url, ...keys, limits };
   const sms = { to: '84987654321', text: 'Xin chao', requestId: 'sms-link-1' };
   const insurer = httpInsurer({ url, clientId: 'client', secret: 'secret', limits });
   const captcha = createRecaptcha({

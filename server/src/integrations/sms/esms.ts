@@ -53,6 +53,7 @@ export function createEsms(account: SmsAccount): SmsProvider {
         IsUnicode: '0',
         Sandbox: '0',
         RequestId: requestId,
+        CallbackUrl: account.receiptUrl,
       };
       const reply = await callSmsProvider({ name: NAME, ...account }, PATH, { body }, answer);
       const { CodeResult: code, SMSID: id } = reply;

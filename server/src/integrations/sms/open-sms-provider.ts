@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { callLimits } from '../http/external-call.ts';
 import { createEsms } from './esms.ts';
+import { receiptAddress } from './receipts.ts';
 import type { SmsAccount, SmsProvider } from './sms.ts';
 import { createSpeedSms } from './speedsms.ts';
 
@@ -21,6 +22,7 @@ export function openSmsProvider(config: Config): SmsProvider {
     apiKey: config.SMS_API_KEY ?? 'development',
     secretKey: config.SMS_SECRET_KEY ?? 'development',
     brandname: config.SMS_BRANDNAME,
+    receiptUrl: receiptAddress(config, provider ?? 'esms'),
     limits: callLimits(config),
   };
   return provider === 'speedsms' ? createSpeedSms(account) : createEsms(account);

@@ -92,6 +92,9 @@ describe('eSMS', () => {
           IsUnicode: '0',
           Sandbox: '0',
           RequestId: 'sms-link-1',
+          CallbackUrl: expect.stringMatching(
+            /^http:\/\/localhost:3000\/v1\/pub\/sms\/receipt\/esms\?secret=[\w-]{43}$/,
+          ),
         },
       ],
     ]);

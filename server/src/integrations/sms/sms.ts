@@ -23,6 +23,8 @@ export type SmsAccount = {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly brandname: string;
+  /** The address for delivery receipts, which eSMS gets with each message. */
+  readonly receiptUrl: string;
   readonly limits: CallLimits;
 };
 

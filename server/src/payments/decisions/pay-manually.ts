@@ -37,7 +37,8 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const { clearance } = clearMoney('MANUAL', fact, ctx.app.config);
   if (clearance) return recordPayment(ctx, contract, { payment, clearance });
   // Refused now rather than at the approval.
-  const sale = { period: periodFrom(paymentDate), countsUnpaid: false };
+  const period = periodFrom(paymentDate, contract.renewal_starts_on);
+  const sale = { period, countsUnpaid: false };
   await guardOverlap(ctx, contract, sale, payment.overlapReason);
   return requestApproval(ctx, contract, {
     kind: 'BACKDATED_PAYMENT',
@@ -76,7 +77,8 @@ async function recordPayment(
 ) {
   const { tx, actor } = ctx;
   const { manualPaymentNote, cashReceipt, overlapReason, consentEvidence } = payment;
-  const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
+  const period = periodFrom(payment.paymentDate, contract.renewal_starts_on);
+  const sale = { period, countsUnpaid: false };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   const paid = paidAt(payment);
   const paidContract = await transition(tx, ctx, contract, 'payManually', {

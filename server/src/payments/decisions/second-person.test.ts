@@ -244,10 +244,17 @@ test('each matched line is settled alone or waits, and none pays twice', async (
         for (const { settledAt, approvalId } of lines)
           expect((settledAt === null) === (approvalId !== null)).toBe(true);
         const approvals = new Set(lines.flatMap(({ approvalId }) => approvalId ?? []));
+        const decisions = [];
         for (const approvalId of approvals)
-          expect(await decideApproval(second, approvalId)).toMatchObject({ status: 200 });
+          decisions.push((await decideApproval(second, approvalId)).status);
+        // Confirmed later and without an approval, a second transfer for the contract came first.
+        const isOvertaken = isPart && decisions.includes(409);
+        if (isOvertaken) await confirm(statementId);
+        else expect(decisions).toEqual(decisions.map(() => 200));
+        const settled = await show();
+        expect(settled.map(({ settledAt }) => settledAt)).not.toContain(null);
         const results = (all: readonly Line[]) => all.map(({ result }) => result);
-        expect(results(await show())).toEqual(results(preview));
+        if (!isPart) expect(results(settled)).toEqual(results(preview));
         for (const number of numbers) {
           const paying = (await readPaidOrders(salus, number)).filter(
             (order) => !order.review_reason,
@@ -256,7 +263,18 @@ test('each matched line is settled alone or waits, and none pays twice', async (
         }
       },
     ),
-    { numRuns: 3 },
+    {
+      numRuns: 3,
+      examples: [
+        [
+          [
+            { contract: 1, workingDays: 2, change: {} },
+            { contract: 1, workingDays: 0, change: {} },
+          ],
+          true,
+        ],
+      ],
+    },
   );
 });
 

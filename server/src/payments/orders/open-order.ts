@@ -1,10 +1,11 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { consentsToPay, missingConsents } from '@salus/domain/contracts/consents.ts';
 import type { App, Customer, Staff, WriteContext } from '../../context.ts';
 import type { LockedContract } from '../../contracts/locked-contract.ts';
 import { type ContractPatch, refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
 import { flagsOfConsent } from '../../customer-link/consent-flags/flag-consent.ts';
-import { areComplete } from '../../customer-link/consents.ts';
+import { isProof } from '../../customer-link/consents.ts';
 import { noteAct } from '../../customer-link/note-act.ts';
 import { gatewayNamed, type PaymentRequest } from '../../integrations/payment-gateway.ts';
 import { scheduleFirstQuery } from '../gateway/order-queries.ts';
@@ -94,7 +95,7 @@ async function begin(
   await transition(ctx.tx, ctx, contract, 'startPayment', {
     set: {
       ...set,
-      ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}),
+      ...(isProof(ctx.app.config, contract, consents ?? []) ? { consent_state: 'GIVEN' } : {}),
       ...(await flagsOfConsent(ctx, contract)),
     },
   });
@@ -108,8 +109,8 @@ export async function makePayUrl(app: App, { gateway, request }: OpenedOrder): P
 
 /**
  * The conditions of every way to open an order: the lifecycle rules with the ages on this day
- * (PAY-17), and the consents where they are required (CONSENT-4).
- * @throws Refusal
+ * (PAY-17), and the consents where they are required (CONSENT-4, SALE-2).
+ * @throws Refusal CONSENT_REQUIRED with the missing ones, or one of the lifecycle
  */
 function mustBePayable(
   ctx: Pick<WriteContext<Staff | Customer>, 'app' | 'actor' | 'now'>,
@@ -117,6 +118,6 @@ function mustBePayable(
   consents: readonly string[] | undefined,
 ): void {
   refuseUnlessAllowed('startPayment', contract, ctx);
-  if (ctx.app.config.requiresConsents && !areComplete(consents ?? []))
-    throw new RefusalError('CONSENT_REQUIRED');
+  const missing = missingConsents(consentsToPay(ctx.app.config), consents ?? []);
+  if (missing.length > 0) throw new RefusalError('CONSENT_REQUIRED', { consents: missing });
 }

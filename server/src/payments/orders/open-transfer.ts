@@ -2,8 +2,9 @@ import type * as api from '@salus/api/payments/transfers.ts';
 import type { CustomerWrite, StaffWrite } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
 import { mustTakeTransfers, openOrderView } from '../../contracts/transfer/transfer-view.ts';
-import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
+import { mustBeAllOrNone, recordPaymentConsents } from '../../customer-link/consents.ts';
 import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
+import { readLinkWay, wayColumns } from '../../customer-link/link-way.ts';
 import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
 import { openTransferOrder } from './open-order.ts';
 
@@ -15,7 +16,7 @@ export const openTransfer: StaffWrite<typeof api.openTransfer> = async (ctx, inp
   mustBeAllOrNone(app.config, consents);
   const account = mustTakeTransfers(app.config);
   await openTransferOrder(ctx, contract, { consents });
-  await recordConsents(ctx, contract, { way: 'OTP', consents, termsVersion, language });
+  await recordPaymentConsents(ctx, contract, { way: 'OTP', consents, termsVersion, language });
   return openOrderView(tx, account, contract.id);
 };
 
@@ -31,12 +32,13 @@ export const openTransferByLink: CustomerWrite<typeof api.openTransferByLink> = 
   await mustAwaitPayment(tx, contract);
   mustBeSteppedUp(app.config, actor, now);
   const account = mustTakeTransfers(app.config);
+  const way = await readLinkWay(tx, actor.linkId);
   await openTransferOrder(ctx, contract, {
     consents,
-    set: contract.verified_at === null ? { verified_at: now, verified_by: 'SMS_LINK' } : {},
+    set: wayColumns(contract, way, now),
   });
-  await recordConsents(ctx, contract, {
-    way: 'SMS_LINK',
+  await recordPaymentConsents(ctx, contract, {
+    way,
     consents,
     termsVersion,
     language,

@@ -47,6 +47,7 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
         consent_evidence: null,
         consent_from_staff: false,
         consent_contact_shared: false,
+        consent_at_counter: false,
         payment_failed: false,
         txn_response_code: null,
         ref_order: null,

@@ -1,15 +1,17 @@
 import type * as api from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { consentsToInsistOn } from '@salus/domain/contracts/consents.ts';
 import type { StaffUseCase } from '../../context.ts';
-import { termsFor, termsValues } from '../../terms.ts';
+import { termsFor, termsToGive, termsValues } from '../../terms.ts';
 
 /** The terms in force, for the customer who reads them at the counter. */
 export const showPaymentTerms: StaffUseCase<typeof api.showPaymentTerms> = async (
   { app, actor, origin },
   { referenceNumber },
 ) => {
-  const usual = termsValues(app.config);
-  if (referenceNumber === undefined) return termsFor(usual, origin.language);
+  const show = (values: ReturnType<typeof termsValues>) =>
+    termsToGive(termsFor(values, origin.language), consentsToInsistOn(app.config));
+  if (referenceNumber === undefined) return show(termsValues(app.config));
   const contract = await app.db
     .selectFrom('contracts')
     .select('refund_threshold_days')
@@ -17,5 +19,5 @@ export const showPaymentTerms: StaffUseCase<typeof api.showPaymentTerms> = async
     .where('officer_id', '=', actor.accountId)
     .executeTakeFirst();
   if (!contract) throw new RefusalError('NOT_FOUND');
-  return termsFor(termsValues(app.config, contract), origin.language);
+  return show(termsValues(app.config, contract));
 };

@@ -1,8 +1,9 @@
 import type * as api from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
-import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
+import { mustBeAllOrNone, recordPaymentConsents } from '../../customer-link/consents.ts';
 import { mustAwaitPayment } from '../../customer-link/customer-view.ts';
+import { readLinkWay, wayColumns } from '../../customer-link/link-way.ts';
 import { mustBeSteppedUp } from '../../customer-link/step-up.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makePayUrl, openOrder } from './open-order.ts';
@@ -18,14 +19,15 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     await mustAwaitPayment(tx, contract);
     mustBeSteppedUp(ctx.app.config, ctx.actor, ctx.now);
+    const way = await readLinkWay(tx, ctx.actor.linkId);
     const openedOrder = await openOrder({ ...ctx, tx }, contract, {
       method: input.method ?? 'gateway',
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
       consents,
-      set: contract.verified_at === null ? { verified_at: ctx.now, verified_by: 'SMS_LINK' } : {},
+      set: wayColumns(contract, way, ctx.now),
     });
-    await recordConsents({ ...ctx, tx }, contract, {
-      way: 'SMS_LINK',
+    await recordPaymentConsents({ ...ctx, tx }, contract, {
+      way,
       consents,
       termsVersion,
       language,

@@ -1,7 +1,7 @@
 import type * as api from '@salus/api/payments.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { lockContract } from '../../contracts/locked-contract.ts';
-import { mustBeAllOrNone, recordConsents } from '../../customer-link/consents.ts';
+import { mustBeAllOrNone, recordPaymentConsents } from '../../customer-link/consents.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makePayUrl, openOrder } from './open-order.ts';
 
@@ -16,7 +16,7 @@ export const startPayment: StaffUseCase<typeof api.startPayment> = async (ctx, i
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
       consents,
     });
-    await recordConsents({ ...ctx, tx }, contract, {
+    await recordPaymentConsents({ ...ctx, tx }, contract, {
       way: 'OTP',
       consents,
       termsVersion,

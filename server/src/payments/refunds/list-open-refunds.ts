@@ -13,7 +13,7 @@ import { countRows, type Reader } from '../../platform/db.ts';
 import { maskedAccountView } from './refund-account-view.ts';
 import { type RefundRow, selectRefunds, toRefundView } from './refund-view.ts';
 
-/** Refunds in progress and refunds for a clerk, oldest first (REFUND-7, REFUND-12). */
+/** Refunds in progress and refunds for a clerk, those due first (REFUND-7, REFUND-12). */
 export const listOpenRefunds: StaffUseCase<typeof call> = (
   { app: { db, config }, actor, now },
   query,
@@ -60,14 +60,17 @@ async function readRows(
   reader: Reader,
   { limit, offset, isOfTaker }: LimitOffset & { readonly isOfTaker: RawBuilder<boolean> },
 ): Promise<Row[]> {
-  return selectRefunds(reader)
-    .leftJoin('contracts as c', 'c.id', 'r.contract_id')
-    .select(ABOUT)
-    .where(isListed)
-    .where(isOfTaker)
-    .orderBy('r.requested_at')
-    .orderBy('r.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return (
+    selectRefunds(reader)
+      .leftJoin('contracts as c', 'c.id', 'r.contract_id')
+      .select(ABOUT)
+      .where(isListed)
+      .where(isOfTaker)
+      // The order of their due days.
+      .orderBy((e) => e.fn.coalesce('b.created_at', 'r.requested_at'))
+      .orderBy('r.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  );
 }

@@ -1,6 +1,7 @@
 import type { refundView } from '@salus/api/payments/refunds.ts';
-import { daysOverdue } from '@salus/domain/payments/refund-batch-state.ts';
+import { daysOverdue, refundDueOn } from '@salus/domain/payments/refund-batch-state.ts';
 import {
+  isPaidRefund,
   isPayableByHand,
   isRefundPaidByHand,
   shownRefundStatus,
@@ -71,6 +72,9 @@ export function toRefundView(row: RefundRow, { now, config }: RefundContext): Re
     contactChange: contactChangeView(row.contact_change),
     accountApprovalId: row.account_request_id,
     batchId,
+    dueOn: isPaidRefund(status)
+      ? null
+      : refundDueOn(sentAt ?? row.requested_at, config.REFUND_OVERDUE_DAYS),
     daysOverdue: isSent ? daysOverdue(sentAt, now, config.REFUND_OVERDUE_DAYS) : null,
   };
 }

@@ -1,6 +1,8 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { queryRefund } from '@salus/api/payments/refund-batches.ts';
 import { listOpenRefunds, settleRefundByHand } from '@salus/api/payments/refunds.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { awaitIdleQueue } from '../../testing/await-idle-queue.ts';
@@ -68,7 +70,7 @@ const isWaiting = (part: string) =>
   });
 
 describe('a refund for a clerk', () => {
-  // covers REFUND-7
+  // covers REFUND-7, REFUND-20
   test('is listed until it is paid, when the gateway never had the payment', async () => {
     const referenceNumber = await givenCancelled('MANUAL');
     const { id } = await readRefund(referenceNumber);
@@ -93,6 +95,7 @@ describe('a refund for a clerk', () => {
       contactChange: null,
       batchId: null,
       daysOverdue: null,
+      dueOn: addDays(businessDay(salus.now()), 3),
       referenceNumber,
       policyNo: (await readContract(salus, referenceNumber)).policy_no,
       typeContract: 'INDIVIDUAL',

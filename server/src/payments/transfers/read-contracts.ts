@@ -10,7 +10,7 @@ export async function readContracts(
   const rows = await reader
     .selectFrom('contracts')
     .select(['id', 'reference_number', 'status', 'type_contract', 'change_requested'])
-    .select(['premium_amount', 'proposer_dob', 'created_at'])
+    .select(['premium_amount', 'proposer_dob', 'renewal_starts_on', 'created_at'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
   const persons = await reader
@@ -28,6 +28,7 @@ export async function readContracts(
         changeRequested: row.change_requested,
         premiumAmount: row.premium_amount,
         proposerDOB: row.proposer_dob,
+        renewalStartsOn: row.renewal_starts_on,
         createdAt: row.created_at,
         insureds: (personsById.get(row.id) ?? []).map((person) => ({
           insuredName: person.insured_name,

@@ -29,8 +29,12 @@ export function failureBody(
     success: false,
     error_code: code,
     message: sentence(code, refusal.params ?? {}, language),
-    // Field problems and persons are sent as a list.
-    data: problems?.map(({ characters: _, ...problem }) => problem) ?? data?.persons ?? data,
+    // Field problems, persons and consents are sent as a list.
+    data:
+      problems?.map(({ characters: _, ...problem }) => problem) ??
+      data?.persons ??
+      data?.consents ??
+      data,
   };
 }
 

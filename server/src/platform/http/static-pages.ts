@@ -14,11 +14,14 @@ type StaticPageOptions = {
   readonly replacements?: Readonly<Record<string, string>>;
   /** Values that pages need before their first request; they replace `__NAME__`, escaped. */
   readonly values?: Readonly<Record<string, string>>;
+  /** The same, read for each page. */
+  readonly currentValues?: () => Readonly<Record<string, string>>;
 };
 
 /** Paths of programs: an unknown one gets their format, never a page. */
 const FOR_PROGRAMS = /^\/(v1|dev|docs|assets|openapi\.json|healthz|readyz|metrics)(\/|$)/;
-const FILE_NAME = /\.[a-z0-9]+$/i;
+/** The last part of the path; an e-mail address is none. */
+const FILE_NAME = /\/[^/@]+\.[a-z0-9]+$/i;
 
 const NOT_BUILT = `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>Salus</title></head>
@@ -49,7 +52,10 @@ export async function registerStaticPages(
       return sendPage(
         request,
         reply,
-        withValues(page.content.toString('utf8'), options.values ?? {}),
+        withValues(page.content.toString('utf8'), {
+          ...options.values,
+          ...options.currentValues?.(),
+        }),
       );
     if (options.isDevelopment) return sendPage(request, reply, NOT_BUILT);
     throw new RefusalError('NOT_FOUND');

@@ -50,6 +50,10 @@ export async function migrate(
   });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
+  // A migration reports by `raise info` what it could not know.
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'INFO') log?.info({ notice: message }, 'migration notice');
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

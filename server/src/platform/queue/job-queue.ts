@@ -26,6 +26,7 @@ const STOP_GRACE_MILLISECONDS = 8000;
  * @param options.size maximum connections
  * @param options.hasSchema another user made the schema, and this one may make none
  * @param options.recordSpan takes the span of each attempt
+ * @param options.ahead milliseconds from PostgreSQL's time, by which jobs start, to `startAfter`'s
  * @param options.isGuest short-lived programs leave supervision and schedules to the servers
  */
 export async function openJobQueue<Deps>(
@@ -37,7 +38,9 @@ export async function openJobQueue<Deps>(
     isGuest = false,
     hasSchema = false,
     recordSpan = null,
+    ahead = () => 0,
   }: {
+    readonly ahead?: () => number;
     readonly size?: number;
     readonly isGuest?: boolean;
     readonly hasSchema?: boolean;
@@ -68,7 +71,7 @@ export async function openJobQueue<Deps>(
 
   let workers: { close(): Promise<void> } | null = null;
   return {
-    ...createJobs(boss, createNotifier(boss, log)),
+    ...createJobs(boss, createNotifier(boss, log), ahead),
     async work(deps) {
       workers = await startWorkers(boss, connectionString, jobs, deps, log, recordSpan);
     },
@@ -116,8 +119,13 @@ function queueOptions(one: Job<never>): Queue {
 }
 
 /** Enqueueing in the caller's transaction; the workers are notified after its commit. */
-function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>): Jobs {
-  const enqueuing: Jobs['enqueuing'] = async (tx, name, payloads, { startAfter } = {}) => {
+function createJobs(
+  boss: PgBoss,
+  notifyWorkers: (name: string) => Promise<void>,
+  ahead: () => number,
+): Jobs {
+  const enqueuing: Jobs['enqueuing'] = async (tx, name, payloads, { startAfter: at } = {}) => {
+    const startAfter = at && new Date(at.getTime() - ahead());
     let statement: CompiledQuery | undefined;
     // pg-boss builds the statement and regards it as executed.
     const db = {

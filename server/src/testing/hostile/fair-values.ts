@@ -35,6 +35,8 @@ export type Contracts = Readonly<
 >;
 
 export async function givenContracts(salus: TestApp): Promise<Contracts> {
+  // Later writes would look like effects of the tested requests.
+  await salus.fault('receipts', 'timeout');
   const contracts = {
     draft: await givenContract(salus, { draft }),
     family: await givenContract(salus, { type: 'FAMILY', draft: family }),
@@ -42,7 +44,6 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
     shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
     active: await givenContract(salus, { status: 'ACTIVE', draft }),
   };
-  // Later writes of the queue would look like effects of the tested requests.
   await awaitIdleQueue(salus);
   return contracts;
 }
@@ -93,6 +94,18 @@ export function knownFor(
         reason: 'Khach hang hoi lai',
       },
     },
+    // The account is there, so none is created; the others name none.
+    createAccount: {
+      body: { email: 'bm@salus.test', fullName: 'Ten Rieng', role: 'BM_SUPPORT', reason: 'Ly do' },
+    },
+    showAccount: { email: 'bm@salus.test' },
+    changeAccount: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    disableAccount: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    enableAccount: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    unlockAccount: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    endAccountSessions: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    resetAccountPassword: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
+    resetAccountSecondFactor: { body: { email: 'la-ai-do@example.com', reason: 'Ly do rieng' } },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
     cancelContract: {
@@ -121,8 +134,28 @@ export function knownFor(
         referenceNumbers: [contracts.waiting.referenceNumber],
       },
     },
+    handOverContracts: {
+      body: {
+        toEmail: 'la-ai-do@example.com',
+        reason: 'Ly do rat rieng',
+        referenceNumbers: [contracts.waiting.referenceNumber],
+      },
+    },
+    // No account of these addresses may see a report.
+    scheduleReport: {
+      body: {
+        type: 'OFFICERS',
+        filters: {},
+        weekday: 1,
+        time: '08:00',
+        recipients: ['la-ai-do@example.com'],
+      },
+    },
+    showSchedule: { id: '999999' },
+    endSchedule: { id: '999999' },
     openCounterLink: { body: { code: 'khong-co' } },
     openPolicyholderPage: { body: { code: 'khong-co', last4: '0000' } },
+    endOffersByLink: { body: { code: 'khong-co' } },
     giveMissingConsents: { body: { consents: ['personal-data'] } },
     withdrawConsents: { body: { consents: ['personal-data'], note: 'Ly do rat rieng' } },
     requestCancellation: { body: { note: 'Ly do rat rieng' } },
@@ -142,6 +175,7 @@ export function knownFor(
     otpCustomer: '135790',
     overlapReason: 'Tang muc bao hiem',
     type: 'OVERVIEW',
+    month: today.slice(0, 7),
     order: 'HD260101AAAAAA-1',
     refOrder: 'HD260101AAAAAA-1',
     ...valuesByCall[name],

@@ -26,6 +26,7 @@ const people = {
   manager: 'manager',
   director: 'director',
   auditor: 'auditor',
+  admin: 'admin',
 } as const;
 const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'endOtherSessions'];
 
@@ -198,7 +199,9 @@ describe('after these requests', () => {
 
   test('the log has no errors, and no personal or secret value', () => {
     const lines = salus.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
-    expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+    // These requests export each file several times within the hour (SEC-5).
+    const errors = lines.filter(({ level, msg }) => level >= 50 && !/exported very many/.test(msg));
+    expect(errors).toEqual([]);
     const secrets = [...secretValues, ...tokens.values(), contracts.shown.linkToken, DEMO_PASSWORD];
     // The random id of a trace may hold the digits of a code by chance.
     const log = salus.lines.map((line) => line.replace(/"trace":"[0-9a-f]+"/, '')).join('');

@@ -18,6 +18,7 @@ const unauthorizedUsers = {
   manager: ['manager.other'],
   director: ['director.other', 'area.other'],
   auditor: [],
+  admin: [],
 } as const;
 
 const salus = openForTests();

@@ -105,3 +105,12 @@ describe('an address of a document', () => {
     expect((await get(`/v1/pub/file/${'x'.repeat(5000)}`)).status).toBeLessThan(500);
   });
 });
+
+// covers RUN-1
+test.each([
+  ['/admin/people/an@salus.test', 200],
+  ['/admin/people/an.js', 404],
+])('%s answers a browser with %i, as an e-mail address is no file', async (path, status) => {
+  const reply = await fetch(`${salus.url}${path}`, { headers: { accept: 'text/html' } });
+  expect(reply.status).toBe(status);
+});

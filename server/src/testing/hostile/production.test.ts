@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
+import { refuseDemonstrationTexts } from '../../catalogue/demonstration-texts.ts';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { productionSettings } from '../production-settings.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     SIGNING_P12_PATH: p12Path,
     // The tests have one database user.
     DATABASE_OWNER_URL: '',
-    ALLOW_INSECURE: 'one-database-user',
+    ALLOW_INSECURE: 'one-database-user,demonstration-texts',
   };
   salus = await startTestApp(safe);
 });
@@ -47,6 +48,8 @@ describe('in production', () => {
     ['GET', '/dev/gateway/pay'],
     ['POST', '/dev/gateway/settle'],
     ['POST', '/dev/faults'],
+    ['GET', '/dev/clock'],
+    ['POST', '/dev/clock'],
     ['POST', '/dev/insurer/contracts'],
   ] as const)('%s %s is unknown, and no simulator is loaded', async (method, url) => {
     const reply = await salus.ask({ method, url, ...(method === 'POST' ? { payload: {} } : {}) });
@@ -100,8 +103,18 @@ describe('in production', () => {
       .map((line) => JSON.parse(line))
       .filter(({ level }) => level === 40);
     expect(warnings).toEqual([
-      expect.objectContaining({ allowInsecure: 'one-database-user', level: 40 }),
+      expect.objectContaining({ admins: 0 }),
+      expect.objectContaining({ allowInsecure: 'one-database-user' }),
+      expect.objectContaining({ allowInsecure: 'demonstration-texts' }),
     ]);
+  });
+
+  // covers CAT-14
+  test('plans on sale with demonstration texts refuse the start', async () => {
+    const { db, clock, config } = salus.app;
+    await expect(
+      refuseDemonstrationTexts({ db, clock, config: { ...config, allowedInsecure: [] } }),
+    ).rejects.toThrow(/^The plans 30002014, .* are on sale with demonstration texts/);
   });
 
   test('browsers stay on https, also after a refusal', async () => {

@@ -12,7 +12,7 @@ import { allJobs } from '../../worker.ts';
 import { AGREEMENT_FOLDER } from '../agreement-folder.ts';
 import { firstPrices } from '../first-prices.ts';
 import { cheapPasswordHash } from '../password-cost.ts';
-import { SIGNING_FOLDER } from '../prepared-data.ts';
+import { SIGNING_FOLDER, TEST_SECRET } from '../prepared-data.ts';
 
 const [, , migrated = '', started = ''] = process.argv;
 const log = createLog('warn');
@@ -28,7 +28,7 @@ const config = readConfig(
     HOST: '127.0.0.1',
     PORT: '0',
   },
-  () => 'a secret that signs nothing in these databases',
+  () => TEST_SECRET,
 );
 const salus = await startSalus(config, {
   databaseUrl: started,

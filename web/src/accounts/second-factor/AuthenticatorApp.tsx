@@ -18,7 +18,6 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { QrCode } from '../../ui/qr/QrCode.tsx';
-import styles from './Security.module.css';
 import { SecurityCard } from './SecurityCard.tsx';
 import { useFactorForm } from './use-factor-form.ts';
 import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
@@ -119,7 +118,7 @@ function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
 
   return (
     <Row as="form" noValidate gap={16} canWrap onSubmit={(event) => void submit(event)}>
-      <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className={styles.qr} />
+      <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} className="isRounded square-200" />
       <Stack gap={8} content="start" flex={260}>
         <p>{t(($) => $.secondFactor.app.scan)}</p>
         <Row as="p" gap={8} align="center" isTabular canBreak>

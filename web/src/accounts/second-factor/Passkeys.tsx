@@ -20,7 +20,6 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import type { Factors } from './AuthenticatorApp.tsx';
-import styles from './Security.module.css';
 import { SecurityCard } from './SecurityCard.tsx';
 import { useFactorForm } from './use-factor-form.ts';
 import type { WithFirstFactorProof } from './use-first-factor-proof.ts';
@@ -74,9 +73,18 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
     <SecurityCard id="passkeys" title={t(($) => $.secondFactor.passkeys.title)}>
       <p>{t(($) => $.secondFactor.passkeys.text)}</p>
       {passkeys.length > 0 && (
-        <Stack as="ul" gap={8} className={styles.passkeys}>
+        <Stack as="ul" gap={8}>
           {passkeys.map((passkey) => (
-            <li key={passkey.passkeyId}>
+            <Row
+              as="li"
+              key={passkey.passkeyId}
+              gap={8}
+              align="center"
+              justify="between"
+              canWrap
+              padBlock={8}
+              line="above"
+            >
               <span>
                 <bdi>{passkey.name}</bdi>
                 <Text as="small" isBlock tone="secondary" size="small">
@@ -97,7 +105,7 @@ export function Passkeys({ factors: { passkeys }, action, withProof, onAdded }: 
                   {t(($) => $.confirmRemove.verb)}
                 </Button>
               </Row>
-            </li>
+            </Row>
           ))}
         </Stack>
       )}

@@ -81,7 +81,7 @@ export function Security() {
       {own.isPending && <SkeletonCards />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {factors && codes === null && (
-        <Stack gap={16} maxWidth={720} className={styles.sections}>
+        <Stack gap={16} maxWidth={720}>
           <AuthenticatorApp
             factors={factors}
             action={action}
@@ -130,7 +130,7 @@ function RecoveryCodes({ codes, onDone }: Props) {
   return (
     <SecurityCard id={ID} title={t(($) => $.secondFactor.codes.newTitle)}>
       <Notice kind="warning">{t(($) => $.secondFactor.codes.once)}</Notice>
-      <Grid as="ol" gap={8} isTabular className={styles.codes} dir="ltr">
+      <Grid as="ol" gap={8} fill={150} padBefore={24} isTabular className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -11,7 +11,6 @@ export function SecurityCard({ id, title, children }: Props) {
     <Stack
       as="section"
       gap={12}
-      above={16}
       pad={16}
       frame="panel"
       maxWidth={720}

@@ -169,7 +169,7 @@ function RefundFields({ form, refund, whereTo }: RefundFieldsProps) {
         />
         <ChoiceField
           {...percent}
-          label={t(($) => $.cancelDialog.percent)}
+          label={t(($) => $.fieldNames.refundPercent)}
           choices={REFUND_PERCENTS.map((value) => ({
             value: String(value),
             label: percentText(value),
@@ -183,7 +183,7 @@ function RefundFields({ form, refund, whereTo }: RefundFieldsProps) {
         />
         <TextField
           id="remainInsuredDays"
-          label={t(($) => $.cancelDialog.days)}
+          label={t(($) => $.fieldNames.remainInsuredDays)}
           error={figureError('remainInsuredDays')}
           readOnly
           value={
@@ -192,7 +192,7 @@ function RefundFields({ form, refund, whereTo }: RefundFieldsProps) {
         />
         <TextField
           id="refundAmount"
-          label={t(($) => $.cancelDialog.amount)}
+          label={t(($) => $.fieldNames.refundAmount)}
           error={figureError('refundAmount')}
           readOnly
           value={figures ? amount(figures.refundAmount) : '–'}

@@ -13,6 +13,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useDecisionNotice } from '../../money/use-decision-notice.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { readClock } from '../../ui/forms/clock-text.ts';
@@ -40,7 +41,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notify = useDecisionNotice();
   const now = useNow();
-  const [opened] = useState(() => toIsoWithOffset(new Date()));
+  const [opened] = useState(() => toIsoWithOffset(currentTime()));
   const { referenceNumber, proposerName } = contract;
   const today = businessDay(now);
   const createdOn = businessDay(new Date(contract.createdAt));
@@ -71,7 +72,12 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
     summary: ({ paymentDate, paymentTime }) => {
-      const { startsAt, endsAt } = periodInstants(periodFrom(day(paymentDate)));
+      const { startsAt, endsAt } = periodInstants(
+        periodFrom(
+          day(paymentDate),
+          contract.renewalStartsOn === null ? null : day(contract.renewalStartsOn),
+        ),
+      );
       return {
         title: t(($) => $.manualPayment.confirmTitle, { amount: sum }),
         text: t(($) => $.manualPayment.confirmText, {

@@ -21,9 +21,11 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
     <Facts title={t(($) => $.clerkDetail.cancellation)}>
       <Fact label={t(($) => $.clerkDetail.cancelledBy)}>{cancelledByName}</Fact>
       <Fact label={t(($) => $.domain.facts.email)}>{contract.cancelledByEmail}</Fact>
-      <Fact label={t(($) => $.clerkDetail.cancelledAt)}>{at && instantText(at)}</Fact>
+      <Fact label={t(($) => $.domain.contractFile.cancelledAt)}>{at && instantText(at)}</Fact>
       {refundDate === null && (
-        <Fact label={t(($) => $.cancelDialog.amount)}>{t(($) => $.cancelDialog.nothingBack)}</Fact>
+        <Fact label={t(($) => $.fieldNames.refundAmount)}>
+          {t(($) => $.cancelDialog.nothingBack)}
+        </Fact>
       )}
       {contract.noteCancelled && (
         <Fact label={t(($) => $.cancelDialog.why.note)} isWide>
@@ -33,13 +35,13 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
       {refundDate && refundAmount !== null && (
         <>
           <Fact label={t(($) => $.fieldNames.refundDate)}>{dayText(refundDate)}</Fact>
-          <Fact label={t(($) => $.cancelDialog.percent)}>
+          <Fact label={t(($) => $.fieldNames.refundPercent)}>
             {refundPercent !== null && percentText(refundPercent)}
           </Fact>
-          <Fact label={t(($) => $.cancelDialog.days)}>
+          <Fact label={t(($) => $.fieldNames.remainInsuredDays)}>
             {t(($) => $.cancelDialog.dayCount, { count: remainInsuredDays ?? 0 })}
           </Fact>
-          <Fact label={t(($) => $.cancelDialog.amount)} isWide>
+          <Fact label={t(($) => $.fieldNames.refundAmount)} isWide>
             <strong>{amount(refundAmount)}</strong>
             {formula && <p>{formula}</p>}
           </Fact>

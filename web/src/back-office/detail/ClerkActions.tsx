@@ -19,7 +19,13 @@ import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 type Offers = Record<
   | Exclude<
       ActionOf<'backOffice'>,
-      'handOver' | 'answerRequest' | 'recordInvoice' | 'clearConsentFlag' | RecordOnlyAction
+      | 'handOver'
+      | 'passRenewal'
+      | 'answerRequest'
+      | 'recordInvoice'
+      | 'setReminders'
+      | 'clearConsentFlag'
+      | RecordOnlyAction
     >
   | 'certificate',
   OfferedAction | null

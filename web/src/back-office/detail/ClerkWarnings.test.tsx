@@ -106,6 +106,7 @@ const message = {
   createdAt: '2026-11-25T09:00:00.000+07:00',
   sentAt: null,
   isResendable: true,
+  deliveredAt: null,
   traceId: null,
 } satisfies BackOfficeView['messages'][number];
 const report = {

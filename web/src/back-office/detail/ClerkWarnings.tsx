@@ -18,12 +18,14 @@ import { ApprovalPayee } from '../../money/approvals/ApprovalPayee.tsx';
 import { useApprovalSentence } from '../../money/approvals/use-approval-sentence.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { RequestButtons } from '../actions/RequestButtons.tsx';
 import { type OpenedRequest, RequestDialog } from '../actions/RequestDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { ConsentNotice } from './ConsentNotice.tsx';
 import { DeliveryNotices } from './DeliveryNotices.tsx';
 import { MoneyToSettle } from './MoneyToSettle.tsx';
 
@@ -61,10 +63,18 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
       >
         {lacksConsent(contract.consentState) &&
           (isBeingIssued(contract.status) || isInForce(contract.status)) && (
-            <Notice kind="warning" title={t(($) => $.worklists.views['missing-consent'])}>
-              {t(($) => $.worklists.missingConsentNext)}
-            </Notice>
+            <ConsentNotice contract={contract} />
           )}
+        {contract.paymentReversedAt && (
+          <Notice kind="error" title={t(($) => $.worklists.views['payment-reversed'])}>
+            {t(($) => $.worklists.reversedNext)} <Moment at={contract.paymentReversedAt} />
+          </Notice>
+        )}
+        {contract.isPaidOverlap && (
+          <Notice kind="warning" title={t(($) => $.worklists.views.overlap)}>
+            {t(($) => $.worklists.overlapNext)}
+          </Notice>
+        )}
         <MoneyToSettle contract={contract} />
         <DeliveryNotices contract={contract} />
         {contract.approvals

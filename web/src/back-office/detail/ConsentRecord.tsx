@@ -1,5 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { consentKinds } from '@salus/api/customer-link.ts';
+import { consentKinds } from '@salus/domain/contracts/consents.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { instantText } from '../../ui/data/format.ts';

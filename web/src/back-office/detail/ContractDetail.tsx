@@ -15,6 +15,7 @@ import { TransferNotices } from '../../contracts/payment/TransferNotices.tsx';
 import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
+import { currentTime } from '../../page/current-time.ts';
 import { Fact, FactList, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -25,6 +26,7 @@ import { ConsentRecord, groupOccasions } from './ConsentRecord.tsx';
 import { DetailTabs, filledTabs } from './DetailTabs.tsx';
 import { Digest } from './Digest.tsx';
 import { MessagesBlock } from './MessagesBlock.tsx';
+import { OfferConsentRecord } from './OfferConsentRecord.tsx';
 import { PaymentBlock } from './PaymentBlock.tsx';
 import { RecordList, Records } from './Records.tsx';
 import { RefundsBlock } from './RefundsBlock.tsx';
@@ -133,7 +135,7 @@ export function ContractDetail() {
 
 /** Is a certificate, refund or message in progress? */
 function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
-  const isNew = (at: string) => Date.now() - Date.parse(at) < SOON_MILLISECONDS;
+  const isNew = (at: string) => currentTime().getTime() - Date.parse(at) < SOON_MILLISECONDS;
   return (
     isBeingIssued(status) ||
     refunds.some((refund) => isUnansweredRefund(refund.status) && isNew(refund.requestedAt)) ||
@@ -153,7 +155,9 @@ function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
         {channel && t(($) => $.domain.channels[channel])}
       </Fact>
       <Fact label={t(($) => $.clerkDetail.salesman)}>{contract.name_salesman}</Fact>
-      <Fact label={t(($) => $.clerkDetail.createdAt)}>{instantText(contract.createdAt)}</Fact>
+      <Fact label={t(($) => $.domain.contractFile.createdAt)}>
+        {instantText(contract.createdAt)}
+      </Fact>
     </Facts>
   );
 }
@@ -162,6 +166,7 @@ function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
 function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const { signature, consents, consentState, consentEvidence, consentFlags } = contract;
+  const { offerConsents } = contract;
   const hasNothing = !signature && consents.length === 0 && lacksConsent(consentState);
   if (hasNothing) return null;
   return (
@@ -197,6 +202,13 @@ function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
               key={`${occasion[0].at} ${occasion[0].shownDigest}`}
               occasion={occasion}
             />
+          ))}
+        </RecordList>
+      )}
+      {offerConsents.length > 0 && (
+        <RecordList>
+          {offerConsents.toReversed().map((consent) => (
+            <OfferConsentRecord key={consent.at} consent={consent} />
           ))}
         </RecordList>
       )}

@@ -33,6 +33,8 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
               t(($) => $.clerkDetail.channels[message.channel]),
               message.recipient,
               instantText(message.sentAt ?? message.createdAt),
+              message.deliveredAt &&
+                `${t(($) => $.linkLife.delivered)} ${instantText(message.deliveredAt)}`,
               message.attempts > 1 && t(($) => $.worklists.attempts, { count: message.attempts }),
             ]
               .filter(Boolean)

@@ -11,8 +11,9 @@ import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { useBulk } from '../../contracts/list/use-bulk.tsx';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { useEmptyListHint } from '../../i18n/use-empty-list-hint.ts';
 import { DeskPage } from '../../navigation/DeskPage.tsx';
+import { HandOverButton } from '../../team/HandOverButton.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { AlarmList } from './AlarmList.tsx';
@@ -20,6 +21,7 @@ import { CustomerRequests } from './CustomerRequests.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
+import { MissingConsents } from './MissingConsents.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
 import { PaidContracts } from './PaidContracts.tsx';
 import type { WorkPage } from './use-work.ts';
@@ -31,7 +33,7 @@ const lists = {
   payments: () => <Navigate to="/money/unallocated" replace />,
   refunds: OpenRefunds,
   messages: FailedMessages,
-  'missing-consent': (at: WorkPage) => <PaidContracts {...at} work="missing-consent" />,
+  'missing-consent': MissingConsents,
   overlap: (at: WorkPage) => <PaidContracts {...at} work="overlap" />,
   'payment-reversed': (at: WorkPage) => <PaidContracts {...at} work="payment-reversed" />,
   'customer-requests': CustomerRequests,
@@ -97,7 +99,11 @@ function TakerChoice({ view, takenBy, limit }: TakerProps) {
         ]}
         value={takenBy}
         onChange={(choice) =>
-          void navigate({ to: '/bm-contract/temp-list', search: { view, takenBy: choice, limit } })
+          void navigate({
+            to: '/bm-contract/temp-list',
+            search: { view, takenBy: choice, limit },
+            replace: true,
+          })
         }
         onBlur={() => undefined}
       />
@@ -108,11 +114,11 @@ function TakerChoice({ view, takenBy, limit }: TakerProps) {
 /** The contracts of all officers; by default those that await payment. */
 function AllContracts() {
   const t = useTranslations();
-  const emptyText = useEmptyListText();
+  const hint = useEmptyListHint();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
-  const { filters, onChange } = useFilters(backOfficeSearch, search, (next, state) =>
-    navigate({ to: '/bm-contract/temp-list', search: next, state }),
+  const { filters, onChange } = useFilters(backOfficeSearch, search, (next, options) =>
+    navigate({ to: '/bm-contract/temp-list', search: next, ...options }),
   );
   const list = useCall(
     listContracts,
@@ -120,7 +126,10 @@ function AllContracts() {
     { keepPrevious: true, followsEvents: true },
   );
   const columns = useContractColumns('bm-contract');
-  const { boxes, bar } = useBulk(list.data?.results);
+  const mayHandOver = useMayWrite();
+  const { boxes, bar } = useBulk(list.data?.results, (rows, onDone) =>
+    mayHandOver ? <HandOverButton rows={rows} onDone={onDone} /> : null,
+  );
   return (
     <>
       <FilterBar list="backOffice" filters={filters} onChange={onChange} error={list.error} />
@@ -128,11 +137,12 @@ function AllContracts() {
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
-        columns={[boxes, ...columns]}
+        boxes={boxes}
+        columns={columns}
         bulk={bar}
         filters={filters}
         onChange={onChange}
-        empty={{ title: t(($) => $.list.empty), text: emptyText(t(($) => $.list.emptyText)) }}
+        empty={{ title: t(($) => $.list.empty), ...hint }}
       />
     </>
   );

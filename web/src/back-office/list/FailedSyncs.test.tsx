@@ -74,11 +74,12 @@ test('retries the selected rows together, and shows a result for each', async ()
   tick('Chọn hợp đồng 30002-26-00000001');
   await press('Báo lại 2 hợp đồng');
   await confirmReport();
-  const results = await screen.findByText('Kết quả báo lại');
-  const lines = within(results.parentElement as HTMLElement).getAllByRole('listitem');
+  await screen.findByText(/đang báo lại$/);
+  const list = screen.getByRole('button', { name: 'Đóng kết quả' }).parentElement as HTMLElement;
+  const lines = within(list).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'HD261121AAAAAA đang báo lại',
-    'HD261121BBBBBB chưa báo lại: Không có lần đồng bộ lỗi nào cần thử lại.',
+    'HD261121AAAAAA: đang báo lại',
+    'HD261121BBBBBB: Không có lần đồng bộ lỗi nào cần thử lại.',
   ]);
   expect(requests).toEqual([{ referenceNumbers: numbers.slice(0, 2) }]);
 });
@@ -89,7 +90,7 @@ test('retries a single row by its own button, regardless of the selection', asyn
   tick('Chọn hợp đồng 30002-26-00000000');
   fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[2] as HTMLElement);
   await confirmReport();
-  await screen.findByText('Kết quả báo lại');
+  await screen.findByText(/đang báo lại$/);
   expect(requests).toEqual([{ referenceNumbers: [numbers[2]] }]);
 });
 

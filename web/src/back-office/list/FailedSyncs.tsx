@@ -1,15 +1,13 @@
 import type { FailedSync, retrySync } from '@salus/api/back-office/syncs.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
+import { RowResults } from '../../contracts/list/RowResults.tsx';
 import { useTickedRows } from '../../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
-import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
@@ -45,7 +43,15 @@ export function FailedSyncs(at: WorkPage) {
         <>
           {answers.length > 0 && (
             <Box below={12}>
-              <RetryResults answers={answers} onHide={() => setAnswers([])} />
+              <RowResults
+                title={t(($) => $.retrySync.open)}
+                results={answers.map(({ referenceNumber: number, error_code: code }) => ({
+                  number,
+                  isDone: code === null,
+                  text: code ? t(($) => $.domain.refusals[code]) : t(($) => $.worklists.retried),
+                }))}
+                onHide={() => setAnswers([])}
+              />
             </Box>
           )}
           {tickedKeys.length > 0 && (
@@ -98,40 +104,5 @@ export function FailedSyncs(at: WorkPage) {
         },
       ]}
     />
-  );
-}
-
-/** The result per contract. It stays although retried rows leave the list. */
-function RetryResults({
-  answers,
-  onHide,
-}: {
-  readonly answers: Answers;
-  readonly onHide: () => void;
-}) {
-  const t = useTranslations();
-  return (
-    <Notice
-      kind={answers.every(({ isRetried }) => isRetried) ? 'success' : 'warning'}
-      title={t(($) => $.worklists.results)}
-      action={
-        <Button kind="text" onClick={onHide}>
-          {t(($) => $.worklists.hideResults)}
-        </Button>
-      }
-    >
-      <Stack as="ul" gap={2}>
-        {answers.map(({ referenceNumber, error_code: code }) => (
-          <li key={referenceNumber}>
-            <Text as="bdi" isTabular>
-              {referenceNumber}
-            </Text>{' '}
-            {code
-              ? t(($) => $.worklists.notRetried, { reason: t(($) => $.domain.refusals[code]) })
-              : t(($) => $.worklists.retried)}
-          </li>
-        ))}
-      </Stack>
-    </Notice>
   );
 }

@@ -10,13 +10,12 @@ import { rowContract } from '../../contracts/list/ContractName.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { GiveAccountDialog } from '../../money/refunds/GiveAccountDialog.tsx';
 import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
-import { overdueLook } from '../../ui/data/DueTag.tsx';
-import { amount } from '../../ui/data/format.ts';
-import { Tag } from '../../ui/data/Tag.tsx';
+import { DueTag } from '../../ui/data/DueTag.tsx';
+import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import { PersonAt } from '../../ui/rows/Quote.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
@@ -57,53 +56,42 @@ export function OpenRefunds(at: WorkPage) {
             key: 'amount',
             title: t(($) => $.worklists.refundAmount),
             align: 'end',
-            render: ({ amount: sum }) => <strong>{amount(sum)}</strong>,
+            render: ({ amount: sum, reason }) => (
+              <>
+                <strong>{amount(sum)}</strong>
+                <span className={cells.second}>
+                  <Text isOneLine>{t(($) => $.worklists.refundReasons[reason])}</Text>
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'due',
+            title: t(($) => $.worklists.refundDue),
+            render: ({ dueOn }) =>
+              dueOn && (
+                <>
+                  <bdi className={cells.number}>{dayText(dueOn)}</bdi>
+                  <span className={cells.second}>
+                    <DueTag dueOn={dueOn} />
+                  </span>
+                </>
+              ),
           },
           {
             key: 'reason',
             title: t(($) => $.worklists.refundState),
-            render: ({ reason, status, lastError, refundAccount, batchId, ...refund }) => (
-              <span className={styles.text}>
-                {t(($) => $.domain.refundStatuses[status])}
-                {refund.referenceNumber === null && (
-                  <span className={cells.second}>
-                    <bdi>{refund.refundRef}</bdi> · <bdi>{refund.refOrder}</bdi>
-                  </span>
-                )}
-                <span className={cells.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
-                {refundAccount && (
-                  <span className={cells.second}>
-                    <PayeeAccount account={refundAccount} />
-                  </span>
-                )}
-                <ContactChangeNote change={refund.contactChange} />
-                {refund.accountApprovalId !== null && (
-                  <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
-                )}
-                {batchId !== null && (
-                  <Link to="/money/refunds" search={{ batch: batchId }}>
-                    {t(($) => $.refundDesk.batch, { id: batchId })}
-                  </Link>
-                )}
-                {refund.daysOverdue !== null && (
-                  <Tag
-                    {...overdueLook}
-                    text={t(($) => $.refundDesk.days, { days: refund.daysOverdue })}
-                  />
-                )}
-                {lastError && (
-                  <span className={cells.second}>
-                    <IntegrationErrorText error={lastError} />
-                  </span>
-                )}
-              </span>
-            ),
+            render: (refund) => <RefundState refund={refund} />,
           },
           {
             key: 'requestedBy',
+            needs: 'someRoom',
             title: t(($) => $.worklists.requestedBy),
             render: ({ requestedByName, requestedAt }) => (
-              <PersonAt name={requestedByName} at={requestedAt} />
+              <>
+                <bdi>{requestedByName}</bdi>
+                <span className={cells.second}>{instantText(requestedAt)}</span>
+              </>
             ),
           },
           {
@@ -114,16 +102,18 @@ export function OpenRefunds(at: WorkPage) {
               refund.isPayableByHand ? (
                 <Row as="span" gap={8} canWrap>
                   {isUnansweredRefund(refund.status) && (
-                    <Button disabled={isBusy} onClick={() => void query(refund)}>
+                    <Button size="small" disabled={isBusy} onClick={() => void query(refund)}>
                       {t(($) => $.queryRefund.open)}
                     </Button>
                   )}
                   {mayGiveAccount(refund) && (
-                    <Button onClick={() => setRefundToPay(refund)}>
+                    <Button size="small" onClick={() => setRefundToPay(refund)}>
                       {t(($) => $.refundAccount[refund.refundAccount ? 'change' : 'open'])}
                     </Button>
                   )}
-                  <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
+                  <Button size="small" onClick={() => setOpened(refund)}>
+                    {t(($) => $.settleRefund.open)}
+                  </Button>
                 </Row>
               ) : (
                 <span className={cells.second}>{t(($) => $.worklists.byItself)}</span>
@@ -152,4 +142,42 @@ export function OpenRefunds(at: WorkPage) {
 
 function mayGiveAccount({ batchId, referenceNumber, accountApprovalId }: OpenRefund): boolean {
   return batchId === null && referenceNumber !== null && accountApprovalId === null;
+}
+
+/** The state, and on one line below it what it waits for. */
+function RefundState({ refund }: { readonly refund: OpenRefund }) {
+  const t = useTranslations();
+  const { status, lastError, refundAccount, batchId } = refund;
+  const isUnknown = refund.referenceNumber === null;
+  return (
+    <span className={styles.text}>
+      {t(($) => $.domain.refundStatuses[status])}
+      <Row as="span" gap={0} columnGap={8} canWrap className={cells.second}>
+        {isUnknown && (
+          <span>
+            <bdi>{refund.refundRef}</bdi> · <bdi>{refund.refOrder}</bdi>
+          </span>
+        )}
+        {refundAccount && (
+          <span>
+            <PayeeAccount account={refundAccount} />
+          </span>
+        )}
+        {refund.accountApprovalId !== null && (
+          <Link to="/money/approvals">{t(($) => $.refundDesk.pending)}</Link>
+        )}
+        {batchId !== null && (
+          <Link to="/money/refunds" search={{ batch: batchId }}>
+            {t(($) => $.refundDesk.batch, { id: batchId })}
+          </Link>
+        )}
+        {lastError && (
+          <span>
+            <IntegrationErrorText error={lastError} />
+          </span>
+        )}
+        <ContactChangeNote change={refund.contactChange} />
+      </Row>
+    </span>
+  );
 }

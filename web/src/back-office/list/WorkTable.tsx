@@ -92,10 +92,7 @@ export function WorkTable<Row>(props: Props<Row>) {
       rows={list.data?.results}
       columns={all}
       rowKey={rowKey}
-      empty={{
-        title: t(($) => $.worklists.empty[work]),
-        text: t(($) => $.worklists.emptyText[work]),
-      }}
+      empty={{ title: t(($) => $.worklists.empty[work]) }}
       onOpen={(row) => {
         const contract = toContract(row);
         if (contract) void navigate(contractPlace(contract, 'bm-contract', tabs[work]));

@@ -1,5 +1,13 @@
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import { useState } from 'react';
+
+type TermsConsent = { readonly kind: ConsentKind; readonly isRequired: boolean };
+
+/** Whether a required consent is not ticked. */
+export const areMissing = (
+  consents: readonly TermsConsent[],
+  givenConsents: ReadonlySet<ConsentKind>,
+): boolean => consents.some(({ kind, isRequired }) => isRequired && !givenConsents.has(kind));
 
 type Text = { readonly version: string; readonly language: string };
 

@@ -27,6 +27,7 @@ export type OfferableAction =
   | 'withdraw'
   | 'correctContact'
   | 'resendCertificate'
+  | 'setReminders'
   | 'recordInvoice'
   | 'cancel';
 

@@ -21,9 +21,12 @@ import { useDialogActions } from './use-dialog-actions.ts';
 import { useDownloads } from './use-downloads.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** `create` has its own page, the OTP dialog starts `generateOtp`, the rest is beside its facts. */
+/** `create` and renewals have their pages, the OTP dialog `generateOtp`; the rest has its facts. */
 type Offers = Record<
-  | Exclude<ActionOf<'sales'>, 'create' | 'generateOtp' | 'showCounterLink'>
+  | Exclude<
+      ActionOf<'sales'>,
+      'create' | 'generateOtp' | 'showCounterLink' | 'setReminders' | 'renew' | 'loseRenewal'
+    >
   | Exclude<ContractDocument, 'receipt'>,
   OfferedAction | null
 >;

@@ -29,37 +29,58 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
           <Stack as="ul" gap={4}>
             {allowedOffers.map(({ label, run }) => (
               <li key={label}>
-                <button
+                <Stack
+                  as="button"
                   type="button"
-                  className={`${styles.item} lightsUp`}
+                  content="center"
+                  minHeight={0}
+                  isWide
+                  pad={8}
+                  isRounded
+                  lightsUp
                   onClick={() => {
                     close();
                     void run();
                   }}
                 >
                   {label}
-                </button>
+                </Stack>
               </li>
             ))}
           </Stack>
           {blockedOffers.length > 0 && (
             <details open={allowedOffers.length === 0} className={styles.blocked}>
-              <summary className={`${styles.item} lightsUp`}>
+              <Stack
+                as="summary"
+                content="center"
+                minHeight={0}
+                isWide
+                pad={8}
+                isRounded
+                tone="secondary"
+                lightsUp
+              >
                 {t(($) => $.detail.blocked, { number: blockedOffers.length })}
-              </summary>
+              </Stack>
               <Stack as="ul" gap={4}>
                 {blockedOffers.map(({ label, reason }) => (
                   <li key={label}>
-                    <button
+                    <Stack
+                      as="button"
                       type="button"
                       aria-disabled="true"
-                      className={`${styles.item} ${styles.off}`}
+                      content="center"
+                      minHeight={0}
+                      isWide
+                      pad={8}
+                      tone="secondary"
+                      className={styles.off}
                     >
                       {label}
                       <Text tone="hint" size="small">
                         {reason}
                       </Text>
-                    </button>
+                    </Stack>
                   </li>
                 ))}
               </Stack>

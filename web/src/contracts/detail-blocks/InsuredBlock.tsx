@@ -3,6 +3,7 @@ import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
@@ -27,7 +28,7 @@ export function InsuredBlock({ contract }: { readonly contract: IssuedContractVi
         <PersonsTable
           label={t(($) => $.sections.insured)}
           persons={persons}
-          today={businessDay(new Date())}
+          today={businessDay(currentTime())}
           renderNumber={(at) => (
             <RevealedValue
               referenceNumber={contract.referenceNumber}

@@ -4,6 +4,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, FactBlock, FactList } from '../../ui/data/Facts.tsx';
 import { amount } from '../../ui/data/format.ts';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import styles from './ProductBlock.module.css';
 
@@ -25,10 +26,19 @@ export function ProductBlock({ contract }: { readonly contract: IssuedContractVi
         </FactList>
         {benefits.length > 0 && (
           <details className={styles.benefits}>
-            <summary className="screen-only">
+            <Row
+              as="summary"
+              isInline
+              gap={4}
+              align="center"
+              minHeight={24}
+              tone="primary"
+              weight="medium"
+              className="no-marker screen-only"
+            >
               {t(($) => $.detail.benefits, { number: benefits.length })}
               <ChevronDown aria-hidden />
-            </summary>
+            </Row>
             <FactList>
               {benefits.map(({ code, name, limit, note }) => (
                 <Fact key={code} label={catalogueText(name)}>

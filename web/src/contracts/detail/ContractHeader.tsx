@@ -8,6 +8,7 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
+import { UnitOfSale } from './UnitOfSale.tsx';
 
 type Props = {
   readonly contract: IssuedContractView;
@@ -52,6 +53,7 @@ export function ContractHeader({ contract, list, actions, take }: Props) {
             </Row>
           )}
         </Row>
+        <UnitOfSale contract={contract} />
         {take}
       </Box>
       {actions}

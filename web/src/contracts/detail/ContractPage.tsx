@@ -6,10 +6,12 @@ import { useDocumentTitle } from '../../ui/layout/Page.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { HealthBlock } from '../detail-blocks/HealthBlock.tsx';
 import { InsuredBlock } from '../detail-blocks/InsuredBlock.tsx';
+import { PolicyTermsBlock } from '../detail-blocks/PolicyTermsBlock.tsx';
 import { ProductBlock } from '../detail-blocks/ProductBlock.tsx';
 import { ProposerBlock } from '../detail-blocks/ProposerBlock.tsx';
 import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
+import { PolicyMessages } from '../link-life/PolicyMessages.tsx';
 import { OpenTransfer } from '../payment/OpenTransfer.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
@@ -45,6 +47,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <ContractHeader contract={contract} list={list} actions={actions} take={more.take} />
       <StepBar contract={contract} />
       <LinkLife contract={contract} />
+      <PolicyMessages contract={contract} />
       {warnings}
       <OpenTransfer contract={contract} />
       <Stack columns={1} gap={16} align="start" className={styles.columns}>
@@ -56,6 +59,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
               <ProposerBlock contract={contract} />
               <InsuredBlock contract={contract} />
               <ProductBlock contract={contract} />
+              <PolicyTermsBlock terms={contract.policyTerms} />
               <HealthBlock answers={contract.medicalQuestionnaires} />
             </>
           )}

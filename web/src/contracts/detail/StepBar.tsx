@@ -71,6 +71,8 @@ function Step({ mark, children, ...item }: StepProps) {
         flex="none"
         size="small"
         weight="strong"
+        square={24}
+        frame="ring"
         className={styles.mark}
         aria-hidden="true"
       >

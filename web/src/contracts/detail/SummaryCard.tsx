@@ -1,10 +1,13 @@
 import type { IssuedContractView } from '@salus/api/contract-view.ts';
+import type { RenewedView } from '@salus/api/contracts/renewed-view.ts';
 import { periodFrom, periodInstants } from '@salus/domain/contracts/period.ts';
 import { isIssued } from '@salus/domain/contracts/status.ts';
 import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { businessDay, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
@@ -45,6 +48,7 @@ export function SummaryCard({ contract, refundState, isAlone = false }: Props) {
       <Text as="p" size="hero" weight="strong" isTabular>
         {isFinal(status) ? <del>{premium}</del> : premium}
       </Text>
+      {contract.renewedContract && <RenewedLine contract={contract.renewedContract} />}
       {isCancelled(status) && <Refund contract={contract} state={refundState} />}
       <Text as="p" tone="secondary" size="small">
         {t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}
@@ -61,7 +65,7 @@ export function SummaryCard({ contract, refundState, isAlone = false }: Props) {
         {period && (
           <>
             <Line label={t(($) => $.manualPayment.date)}>
-              {paymentDate ? instantText(paymentDate) : dayText(businessDay(new Date()))}
+              {paymentDate ? instantText(paymentDate) : dayText(businessDay(currentTime()))}
             </Line>
             <Line label={t(($) => $.detail.startsAt)}>{instantText(period.starts)}</Line>
             <Line label={t(($) => $.detail.endsAt)}>{instantText(period.ends)}</Line>
@@ -77,15 +81,38 @@ export function SummaryCard({ contract, refundState, isAlone = false }: Props) {
   );
 }
 
+/** The policy before this renewal (RENEW-8). */
+function RenewedLine({ contract }: { readonly contract: RenewedView }) {
+  const t = useTranslations();
+  const { policyStartDate: from, policyEndDate: to } = contract;
+  const period =
+    from && to
+      ? [`${dayText(businessDay(new Date(from)))} – ${dayText(businessDay(new Date(to)))}`]
+      : [];
+  return (
+    <Text as="p" tone="secondary" size="small">
+      {t(($) => $.renewals.before)}:{' '}
+      {[
+        amount(contract.premiumAmount),
+        t(($) => $.detail.personsAlone, { count: contract.persons }),
+        ...period,
+      ].join(' · ')}
+    </Text>
+  );
+}
+
 /** Null where the policy block shows the period, and where none will start. */
 function insurancePeriod(
-  { status, policyStartDate, policyEndDate, paymentDate }: IssuedContractView,
+  { status, policyStartDate, policyEndDate, paymentDate, renewalStartsOn }: IssuedContractView,
   isAlone: boolean,
 ) {
   if (!isAlone && isIssued(status)) return null;
   if (isFinal(status) && !policyStartDate) return null;
   const { startsAt, endsAt } = periodInstants(
-    periodFrom(businessDay(paymentDate ? new Date(paymentDate) : new Date())),
+    periodFrom(
+      businessDay(paymentDate ? new Date(paymentDate) : currentTime()),
+      renewalStartsOn === null ? null : day(renewalStartsOn),
+    ),
   );
   return {
     starts: policyStartDate ?? toIsoWithOffset(startsAt),
@@ -106,7 +133,7 @@ function Refund({ contract, state }: { contract: IssuedContractView; state: stri
           t(($) => $.cancelDialog.nothingBack)
         ) : (
           <>
-            {t(($) => $.cancelDialog.amount)}{' '}
+            {t(($) => $.fieldNames.refundAmount)}{' '}
             <Text as="strong" size="large" isTabular>
               {amount(refundAmount)}
             </Text>

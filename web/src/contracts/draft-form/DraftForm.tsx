@@ -4,14 +4,17 @@ import {
   HEALTH_QUESTION_IDS,
   type HealthQuestionId,
 } from '@salus/domain/contracts/health-questions.ts';
+import { coverStart } from '@salus/domain/contracts/period.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useController, useForm } from 'react-hook-form';
 import { showRefusedFields } from '../../calls/forms/field-errors.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { HintsOnFocus } from '../../ui/forms/Field.tsx';
@@ -45,6 +48,8 @@ type Props = {
   readonly onSale: OnSale;
   readonly keeping: FormKeeping;
   readonly verb: string;
+  /** The first day of a renewal, on which ages count (RENEW-4). */
+  readonly renewalStartsOn?: Day | null;
   /** For an officer who knows the form (DRAFT-22). */
   readonly areHintsOnFocus?: boolean;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
@@ -60,11 +65,12 @@ export function DraftForm({ type, start, onSale, keeping, verb, onSave, ...props
   const t = useTranslations();
   const notices = useNotices();
   const isFamily = type === 'FAMILY';
-  const [today] = useState(() => businessDay(new Date()));
+  const [today] = useState(() => businessDay(currentTime()));
+  const coveredFrom = coverStart(today, props.renewalStartsOn ?? null);
   const summary = useRef<HTMLDivElement>(null);
   const focusAfterRender = useFocusAfterRender();
   const form = useForm<DraftValues, unknown, ContractDraft>({
-    resolver: draftResolver(draftSchema(type)(today)),
+    resolver: draftResolver(draftSchema(type)(today, coveredFrom)),
     defaultValues: start,
     // Validates a field on blur, then on every change.
     mode: 'onTouched',

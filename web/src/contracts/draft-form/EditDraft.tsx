@@ -12,6 +12,7 @@ import { contractFacts } from '../../calls/writes/contract-facts.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -49,7 +50,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const failure = plans.error
     ? { error: plans.error, retry: plans.retry }
     : opening.error && { error: opening.error, retry: opening.refetch };
-  const refusal = whyNot('save', contractFacts(opened), { party: 'sales', now: new Date() });
+  const refusal = whyNot('save', contractFacts(opened), { party: 'sales', now: currentTime() });
   const back = () => navigate(detailLink(opened));
 
   /** The changes that were typed and not saved, with the paths at which they differ. */
@@ -97,6 +98,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       {onSale && keptChanges && !asks && (
         <DraftForm
           areHintsOnFocus={areHintsOnFocus}
+          renewalStartsOn={contractFacts(opened).renewalStartsOn}
           type={type}
           start={start}
           onSale={onSale}

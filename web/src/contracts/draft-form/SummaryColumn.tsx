@@ -8,6 +8,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -72,7 +73,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
         )}
       </div>
       {price && type === 'FAMILY' && <PremiumSum {...price} />}
-      <Stack as="ul" padBlock={8} className={styles.checks}>
+      <Stack as="ul" padBlock={8} softLine="above" className="softLine-below">
         {sections.map((section) => {
           const paths = [...new Set(missing.filter((path) => fieldSection(path) === section))];
           const [first] = paths;
@@ -101,7 +102,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Prop
                   className={styles.open}
                   onClick={() => goToField(first)}
                 >
-                  <span className={styles.ring} aria-hidden="true" />{' '}
+                  <Box as="span" square={14} frame="ring" aria-hidden="true" />{' '}
                   {t(($) => $.sections[section])}
                   <Text before="auto" tone="secondary" size="small" isTabular>
                     {t(($) => $.draftForm.left, { count: paths.length })}

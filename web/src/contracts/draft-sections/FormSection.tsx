@@ -50,7 +50,7 @@ export function FormSection({ section, children, columns = 2, warnings, ...head 
         {children}
       </Stack>
       {warnings && (
-        <Stack gap={8} padInline={24} padBelow={16} className={styles.warnings}>
+        <Stack gap={8} padInline={24} padBelow={16} hidesWithoutContent>
           {warnings}
         </Stack>
       )}

@@ -30,12 +30,13 @@ export function PlanSection({ type, plans }: Props) {
         aria-invalid={Boolean(error)}
         aria-describedby="planId-note"
       >
-        <Grid gap={8} className={styles.cards}>
+        <Grid gap={8} fit={220}>
           {plans.map((plan, at) => (
             <Grid
               as="label"
               key={plan.code}
               htmlFor={at === 0 ? 'planId' : `planId-${plan.code}`}
+              columns="lead"
               columnGap={8}
               align="baseline"
               content="center"

@@ -24,6 +24,7 @@ export function SameAsProposer() {
       padBlock={4}
       padInline={12}
       frame="sunken"
+      fit={110}
       className={styles.facts}
     >
       <Fact name="insuredName" value={person.insuredName} />

@@ -9,7 +9,7 @@ export type PersonForm = { readonly insuredDetails: [Insured] };
 
 /** Validates one person of a family among the others, like the server. */
 export function personSchema(today: Day, isSelfTaken: boolean): z.ZodType<PersonForm> {
-  const person = insuredSchema('FAMILY', today).refine(
+  const person = insuredSchema('FAMILY', { youngestOn: today, oldestOn: today }).refine(
     (candidate) => !isSelfTaken || !isSelf(candidate),
     crossCheck('lbl_family_insured_only_one_self', 'insuredRelationship', ['insuredRelationship']),
   );

@@ -10,6 +10,7 @@ import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-code
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useCharacterSentence } from '../../calls/forms/use-character-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { dayText } from '../../ui/data/format.ts';
 import type { DraftPath, DraftValues } from './draft-values.ts';
 import { type PersonField, personFields } from './person-fields.ts';
@@ -58,7 +59,7 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
       return t(($) => $.draftForm.remedies[remedies[field]]);
     if (code === 'invalid' && isKeyIn(dayRules, field) && isDay(get(getValues(), path)))
       return t(($) => $.draftForm.remedies[dayRules[field]], {
-        today: dayText(businessDay(new Date())),
+        today: dayText(businessDay(currentTime())),
       });
     const type = path.startsWith('proposer')
       ? proposerType

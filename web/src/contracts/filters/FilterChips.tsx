@@ -6,6 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { showDay } from '../../ui/forms/day-text.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import styles from './FilterBar.module.css';
 import type { AnyFilterText } from './filter-texts.ts';
 import { type Filters, withoutFilters } from './list-search.ts';
@@ -27,6 +28,8 @@ const rangeTexts = {
   createdFromDate: 'created',
   policyStartDateFrom: 'started',
   cancelledDateFrom: 'cancelled',
+  issuedDateFrom: 'issued',
+  paidDateFrom: 'paid',
 } as const satisfies Record<FirstDay, string>;
 
 /** The order of the chips by kind. Tabs show the status; a last day is in the chip of its first. */
@@ -87,7 +90,8 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
     const unit = units.find((one) => one.value === value);
     const day = kind === 'beforeDay' ? showDay(value) : value;
     const text = kind === 'unit' ? (unit?.name ?? `${label} ${value}`) : (values[value] ?? day);
-    const hasLabel = kind === 'text' || kind === 'beforeDay' || isLabelInChip;
+    const isNamed = isLabelInChip || name === 'soldUnitId';
+    const hasLabel = kind === 'text' || kind === 'beforeDay' || isNamed;
     return [{ key: name, text: hasLabel ? `${label}: ${text}` : text, without: { [name]: '' } }];
   }
 
@@ -97,8 +101,16 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
     <Row as="ul" gap={8} canWrap aria-label={t(($) => $.listFilters.active)}>
       {chips.map(({ key, text, without }) => (
         <li key={key}>
-          <button
+          <Row
+            as="button"
             type="button"
+            isInline
+            gap={8}
+            align="center"
+            minHeight={28}
+            padInline={12}
+            tone="ink"
+            canBreak
             data-prints
             className={styles.chip}
             aria-label={t(($) => $.listFilters.takeOff, { what: text })}
@@ -106,17 +118,24 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
           >
             <bdi>{text}</bdi>
             <X aria-hidden className="screen-only" />
-          </button>
+          </Row>
         </li>
       ))}
       <li>
-        <button
+        <Row
+          as="button"
           type="button"
+          isInline
+          align="center"
+          minHeight={28}
+          padInline={4}
+          tone="primary"
+          canBreak
           className={styles.clear}
           onClick={() => onChange(withoutFilters(filters))}
         >
-          {t(($) => $.listFilters.clear)}
-        </button>
+          <Text weight="medium">{t(($) => $.listFilters.clear)}</Text>
+        </Row>
       </li>
     </Row>
   );

@@ -46,7 +46,7 @@ export function FilterDetails({ list, filters, form, plans, units }: Props) {
   const names = objectKeys(contractFilters).filter((name) => {
     if (!offered[name] || offered[name].isAddressOnly) return false;
     // A head of a single team has no unit to select.
-    return name !== 'unitId' || units.length > 1;
+    return contractFilters[name].kind !== 'unit' || units.length > 1;
   });
   const furtherNames = names.filter((name) => !frequentNames.includes(name));
   const isActive = (name: string) => furtherNames.some((one) => one === name);
@@ -77,7 +77,7 @@ export function FilterDetails({ list, filters, form, plans, units }: Props) {
   );
   return (
     <Box frame="panel" padBlock={12} padInline={16}>
-      <Grid gap={12} columnGap={16} className={styles.fields}>
+      <Grid gap={12} columnGap={16} fill={232} className={styles.fields}>
         {frequentNames.map(draw)}
       </Grid>
       <Row gap={8} above={12} align="center" canWrap className={styles.foot}>
@@ -95,7 +95,7 @@ export function FilterDetails({ list, filters, form, plans, units }: Props) {
         {!isFurtherShown && search}
       </Row>
       <div id={id} hidden={!isFurtherShown}>
-        <Grid gap={12} columnGap={16} above={12} className={styles.fields}>
+        <Grid gap={12} columnGap={16} above={12} fill={232} className={styles.fields}>
           {furtherNames.map(draw)}
         </Grid>
       </div>

@@ -96,9 +96,7 @@ export function FilterField<Name extends string>(props: Props<Name>): ReactEleme
     case 'unit':
       return (
         <SelectField
-          id="unitId"
-          label={t(($) => $.listFilters.unitId)}
-          value={text}
+          {...field}
           onChange={({ target }) => form.onType(name, target.value)}
           options={[
             { value: '', label: t(($) => $.listFilters.anyUnit) },

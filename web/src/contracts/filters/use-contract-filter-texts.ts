@@ -47,6 +47,11 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
     cancelledDateFrom: label('cancelledDateFrom'),
     cancelledDateTo: label('cancelledDateTo'),
     unitId: label('unitId'),
+    soldUnitId: label('soldUnitId'),
+    issuedDateFrom: label('issuedDateFrom'),
+    issuedDateTo: label('issuedDateTo'),
+    paidDateFrom: label('paidDateFrom'),
+    paidDateTo: label('paidDateTo'),
     officerEmail: label('officerEmail'),
     consentFlag: {
       label: t(($) => $.fieldNames.consentFlag),

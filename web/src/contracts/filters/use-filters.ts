@@ -9,7 +9,11 @@ import {
   personalFilters,
 } from './list-search.ts';
 
-type State = { readonly personal: PersonalFilters };
+type GoOptions = {
+  readonly state: { readonly personal: PersonalFilters };
+  /** Filters and order are no step of Back, a page is. */
+  readonly replace: boolean;
+};
 
 /**
  * A list's filters as one value: the address, plus the numbers of persons, which stay out of the
@@ -19,7 +23,7 @@ type State = { readonly personal: PersonalFilters };
 export function useFilters<S extends ListSearch>(
   schema: { readonly parse: (filters: Filters) => S },
   search: ListSearch,
-  go: (search: S, state: State) => Promise<void>,
+  go: (search: S, options: GoOptions) => Promise<void>,
 ) {
   const personal = useLocation({ select: ({ state }) => state.personal ?? noPersonalFilters });
   const filters = useMemo<Filters>(() => ({ ...search, ...personal }), [search, personal]);
@@ -27,7 +31,11 @@ export function useFilters<S extends ListSearch>(
     filters,
     onChange: (next: Filters) =>
       void go(schema.parse(next), {
-        personal: objectFromKeys(personalFilters, (name) => next[name]),
+        state: { personal: objectFromKeys(personalFilters, (name) => next[name]) },
+        replace: allPages(next) !== allPages(filters),
       }),
   };
 }
+
+/** The same for every page of a list. */
+const allPages = ({ page: _, ...filters }: Filters) => JSON.stringify(filters);

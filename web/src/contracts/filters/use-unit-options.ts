@@ -1,5 +1,6 @@
 import { listUnits } from '@salus/api/reports.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 
 /** A unit as a filter option; `depth` indents units below others. */
 export type UnitOption = { readonly value: string; readonly name: string; readonly depth: number };
@@ -9,8 +10,14 @@ export type UnitOption = { readonly value: string; readonly name: string; readon
  * @param isEnabled false where the list asks for no unit
  */
 export function useUnitOptions(isEnabled: boolean): UnitOption[] {
+  const t = useTranslations();
   const { data } = useCall(listUnits, {}, { isEnabled });
-  return data ? inTree(data) : [];
+  if (!data) return [];
+  return inTree(
+    data.map((unit) =>
+      unit.isClosed ? { ...unit, name: t(($) => $.listFilters.closedUnit, unit) } : unit,
+    ),
+  );
 }
 
 type Unit = { readonly id: number; readonly parentId: number | null; readonly name: string };

@@ -28,7 +28,14 @@ export function HistoryTimeline({ contract }: { readonly contract: IssuedContrac
       </Text>
       <ol>
         {newestFirst(contract.history, ({ at }) => at).map((entry) => (
-          <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
+          <Box
+            as="li"
+            key={`${entry.at} ${entry.action}`}
+            holdsPlaced
+            padBelow={16}
+            padBefore={24}
+            className={styles.entry}
+          >
             <Text as="p" weight="medium">
               {t(($) => $.domain.history[entry.action])}
             </Text>
@@ -50,7 +57,7 @@ export function HistoryTimeline({ contract }: { readonly contract: IssuedContrac
               </Text>
             )}
             <Changes entry={entry} type={contract.typeContract} />
-          </li>
+          </Box>
         ))}
       </ol>
     </Box>
@@ -160,6 +167,7 @@ type MessageGroup =
   | 'approvalKinds'
   | 'approvalStates'
   | 'requestOutcomes'
+  | 'reminderStates'
   | 'reviewReasons';
 
 /** The message group that translates the values of a field. */
@@ -178,6 +186,7 @@ const groups = {
   approvalKind: 'approvalKinds',
   approvalState: 'approvalStates',
   requestOutcome: 'requestOutcomes',
+  reminders: 'reminderStates',
   heldReason: 'reviewReasons',
 } as const satisfies Record<string, MessageGroup>;
 

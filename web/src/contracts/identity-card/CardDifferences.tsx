@@ -30,7 +30,10 @@ export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
                 <del>
                   <bdi>{shownValue(field, ownValue)}</bdi>
                 </del>
-                <ArrowRight aria-label={t(($) => $.identityCard.becomes)} />
+                <ArrowRight
+                  aria-label={t(($) => $.identityCard.becomes)}
+                  className="tone-hint square-14"
+                />
                 <ins>
                   <bdi>{shownValue(field, value)}</bdi>
                 </ins>

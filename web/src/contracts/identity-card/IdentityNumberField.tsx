@@ -9,6 +9,8 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import controls from '../../ui/forms/Control.module.css';
 import { Field, type FieldTexts } from '../../ui/forms/Field.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import type { DraftPath, DraftValues } from '../draft/draft-values.ts';
 import { useFieldError } from '../draft/use-field-sentence.ts';
 import styles from './IdentityNumberField.module.css';
@@ -119,16 +121,26 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
               }}
             />
             {/* No stop for Tab between number and name, like the calendars of days. */}
-            <button
+            <Row
+              as="button"
               type="button"
+              isInline
+              gap={4}
+              align="center"
+              padInline={8}
+              tone="primary"
+              isOneLine
+              lightsUp
               tabIndex={-1}
               aria-keyshortcuts="Alt+ArrowDown"
-              className={`${controls.inside} ${styles.scan} lightsUp`}
+              className={`${controls.inside} ${styles.scan}`}
               onClick={openScan}
             >
-              <ScanLine aria-hidden />
-              <span>{t(($) => $.identityCard.scan)}</span>
-            </button>
+              <ScanLine aria-hidden className="square-16" />
+              <Text size="small" weight="medium">
+                {t(($) => $.identityCard.scan)}
+              </Text>
+            </Row>
           </Box>
         )}
       </Field>

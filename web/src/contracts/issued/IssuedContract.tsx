@@ -1,6 +1,7 @@
 import { showIssuedContract } from '@salus/api/contracts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -30,6 +31,11 @@ export function IssuedContract({ referenceNumber, group, onClose }: Props) {
   const t = useTranslations();
   const answer = useCall(showIssuedContract, { query: { referenceNumber } });
   const contract = answer.data;
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that had the focus during the loading is gone.
+  useEffect(() => {
+    if (contract?.referenceNumber) panel.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [contract?.referenceNumber]);
   const closing = (
     <Button
       kind="text"
@@ -45,7 +51,7 @@ export function IssuedContract({ referenceNumber, group, onClose }: Props) {
       onClose={onClose}
     >
       {contract ? (
-        <>
+        <div ref={panel}>
           <ContractHeader
             contract={contract}
             list={null}
@@ -69,7 +75,7 @@ export function IssuedContract({ referenceNumber, group, onClose }: Props) {
             <ProductBlock contract={contract} />
             <HistoryTimeline contract={contract} />
           </Stack>
-        </>
+        </div>
       ) : (
         <>
           {closing}

@@ -12,6 +12,7 @@ import { useCall } from '../../calls/use-call.ts';
 import type { Offer } from '../../calls/writes/use-action.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CounterLinkDialog } from './CounterLinkDialog.tsx';
@@ -41,7 +42,9 @@ export function CounterLink({ contract, offer }: Props) {
     {
       isEnabled: code !== null && openedAt === null,
       every: () =>
-        code && Date.now() < codeEnd(code) + GRACE_MILLISECONDS ? POLL_MILLISECONDS : false,
+        code && currentTime().getTime() < codeEnd(code) + GRACE_MILLISECONDS
+          ? POLL_MILLISECONDS
+          : false,
     },
   );
   const show = async () => {

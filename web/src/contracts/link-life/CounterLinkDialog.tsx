@@ -34,7 +34,11 @@ export function CounterLinkDialog({ code: { address, expiresAt }, openedAt, ...p
     >
       <Stack items="center" above={16} className={styles.code} data-over={isOver || undefined}>
         {openedAt === null ? (
-          <QrCode text={address} label={t(($) => $.counterLink.qr)} className={styles.qr} />
+          <QrCode
+            text={address}
+            label={t(($) => $.counterLink.qr)}
+            className={`${styles.qr} isRounded square-240`}
+          />
         ) : (
           <CircleCheck aria-hidden className={styles.openMark} />
         )}

@@ -64,7 +64,7 @@ test('shows an expired link, and offers no call to a masked number', () => {
 
 // covers DETAIL-9
 test.each([
-  [{ sentAt: null }, {}],
+  [{ expiresAt: null }, {}],
   [{}, { status: 'DRAFT' }],
   [{}, { status: 'ACTIVE' }],
 ] as const)('shows nothing for %j of %j', (link, changes) => {

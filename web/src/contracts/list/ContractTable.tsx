@@ -26,6 +26,8 @@ type Props<Row> = {
   readonly label: string;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly columns: readonly Column<Row, SortKey>[];
+  /** Ticks, before the columns and beside the cards. */
+  readonly boxes?: Column<Row>;
   /** Content below each card on a narrow screen. */
   readonly foot?: (row: Row) => ReactNode;
   readonly isDense?: boolean;
@@ -40,7 +42,7 @@ type Props<Row> = {
 /** A page of contracts: how many there are, the pages, and a table or cards. */
 export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
-  const { bulk } = props;
+  const { bulk, boxes } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
@@ -84,7 +86,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
           tools: <RowHeightButton />,
         }}
         rows={list.data?.results}
-        columns={columns}
+        columns={boxes ? [boxes, ...columns] : columns}
         rowKey={({ referenceNumber }) => referenceNumber}
         onOpen={(row) => void navigate(contractPlace(row, area))}
         skeletonRows={limit === 100 ? 25 : limit}
@@ -95,9 +97,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         }}
         isDense={isDense}
         rowHeight={rowHeight}
-        cards={(rows, rowChanges) => (
-          <ContractCards rows={rows} rowChanges={rowChanges} area={area} foot={foot} />
-        )}
+        cards={(rows, rowChanges) => <ContractCards {...{ rows, rowChanges, area, foot, boxes }} />}
         empty={emptyNotice()}
       />
       {bulk}

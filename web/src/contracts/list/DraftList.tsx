@@ -2,7 +2,7 @@ import { listDrafts } from '@salus/api/contracts.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { useEmptyListHint } from '../../i18n/use-empty-list-hint.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
@@ -18,10 +18,10 @@ const route = getRouteApi('/shell/contract/temp-list');
 /** The officer's own contracts, newest first by default. The filters are in the address. */
 export function DraftList() {
   const t = useTranslations();
-  const emptyText = useEmptyListText();
+  const hint = useEmptyListHint();
   const navigate = useNavigate();
-  const { filters, onChange } = useFilters(listSearch, route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/temp-list', search, state }),
+  const { filters, onChange } = useFilters(listSearch, route.useSearch(), (search, options) =>
+    navigate({ to: '/contract/temp-list', search, ...options }),
   );
   // Customers pay while officers watch.
   const list = useCall(
@@ -53,13 +53,14 @@ export function DraftList() {
         area="contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
-        columns={[boxes, ...columns]}
+        boxes={boxes}
+        columns={columns}
         bulk={bar}
         filters={filters}
         onChange={onChange}
         empty={{
           title: t(($) => $.list.empty),
-          text: emptyText(t(($) => $.list.emptyText)),
+          ...hint,
           actions: <Button onClick={create}>{t(($) => $.domain.actions.create)}</Button>,
         }}
       />

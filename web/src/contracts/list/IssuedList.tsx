@@ -6,7 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { useEmptyListHint } from '../../i18n/use-empty-list-hint.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -31,7 +31,7 @@ const route = getRouteApi('/shell/contract/list');
  */
 export function IssuedList() {
   const t = useTranslations();
-  const emptyText = useEmptyListText();
+  const hint = useEmptyListHint();
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
   const area = readsEveryContract[group] ? 'bm-contract' : 'issued';
@@ -40,8 +40,8 @@ export function IssuedList() {
     select: ({ contract: _, ...listSearch }) => listSearch,
     structuralSharing: true,
   });
-  const { filters, onChange } = useFilters(issuedSearch, search, (next, state) =>
-    navigate({ to: '/contract/list', search: next, state }),
+  const { filters, onChange } = useFilters(issuedSearch, search, (next, options) =>
+    navigate({ to: '/contract/list', search: next, ...options }),
   );
   const list = useCall(
     listIssued,
@@ -63,10 +63,7 @@ export function IssuedList() {
         foot={(row) => <SoldBy row={row} group={group} />}
         filters={filters}
         onChange={onChange}
-        empty={{
-          title: t(($) => $.issuedList.empty),
-          text: emptyText(t(($) => $.issuedList.emptyText)),
-        }}
+        empty={{ title: t(($) => $.issuedList.empty), ...hint }}
       />
       {contract && area === 'issued' && <OpenContract referenceNumber={contract} group={group} />}
     </Page>

@@ -11,6 +11,7 @@ export function RowFlag({ row }: Props) {
   const flags: Readonly<Record<ConsentFlag, string>> = {
     STAFF_DEVICE: t(($) => $.list.consentFromStaff),
     SHARED_CONTACT: t(($) => $.list.sharedContact),
+    COUNTER: t(($) => $.list.consentAtCounter),
   };
   if (row.adjustInfo)
     return (

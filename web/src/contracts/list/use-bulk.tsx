@@ -1,10 +1,10 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { BulkActions } from './BulkActions.tsx';
+import { BulkActions, type MoreBulk } from './BulkActions.tsx';
 import { useTickedRows } from './use-ticked-rows.tsx';
 
 /** The column of ticks of a list of contracts, and the bar of what can be done with them. */
-export function useBulk<Row extends ContractRow>(rows: readonly Row[] = []) {
+export function useBulk<Row extends ContractRow>(rows: readonly Row[] = [], more?: MoreBulk<Row>) {
   const t = useTranslations();
   const { tickedKeys, boxes, clear } = useTickedRows<Row>(
     rows,
@@ -13,5 +13,5 @@ export function useBulk<Row extends ContractRow>(rows: readonly Row[] = []) {
       t(($) => $.worklists.select, { number: policyNo ?? referenceNumber }),
   );
   const tickedRows = rows.filter(({ referenceNumber }) => tickedKeys.includes(referenceNumber));
-  return { boxes, bar: <BulkActions rows={tickedRows} onClear={clear} /> };
+  return { boxes, bar: <BulkActions rows={tickedRows} onClear={clear} more={more} /> };
 }

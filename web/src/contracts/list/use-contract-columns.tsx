@@ -130,6 +130,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
     {
       title: t(($) => $.list.createdAt),
       key: 'createdAt',
+      needs: 'someRoom',
       sortKey: 'createdAt',
       align: 'end',
       render: ({ createdAt }) => <Moment at={createdAt} />,

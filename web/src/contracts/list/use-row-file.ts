@@ -4,6 +4,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useSavedFile } from '../../calls/use-download.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 
 /** Saves rows that the list has shown as a CSV file, with the same masks. */
 export function useRowFile() {
@@ -27,7 +28,7 @@ export function useRowFile() {
     ].map((cells) => cells.map(csvCell).join(','));
     // Excel takes a file without a byte order mark for another encoding.
     const file = new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' });
-    const name = `hop-dong-${businessDay(new Date())}.csv`;
+    const name = `hop-dong-${businessDay(currentTime())}.csv`;
     return save(async () => URL.createObjectURL(file), name);
   };
 }

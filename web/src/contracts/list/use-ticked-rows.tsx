@@ -12,16 +12,22 @@ type TickedRows<Row> = {
   readonly clear: () => void;
 };
 
-/** Selection of rows of a page. Rows that left the page are no longer selected. */
+/**
+ * Selection of rows of a page. Rows that left the page are no longer selected, unless the selection
+ * spans pages.
+ */
 export function useTickedRows<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
   rowLabel: (row: Row) => string,
+  { spansPages = false }: { readonly spansPages?: boolean } = {},
 ): TickedRows<Row> {
   const t = useTranslations();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const keys = rows.map(rowKey);
-  const tickedKeys = keys.filter((key) => ticked.has(key));
+  const tickedHere = keys.filter((key) => ticked.has(key));
+  const tickedElsewhere = spansPages ? [...ticked].filter((key) => !keys.includes(key)) : [];
+  const tickedKeys = [...tickedElsewhere, ...tickedHere];
   const tick = (key: string, isOn: boolean) =>
     setTicked(new Set(isOn ? [...tickedKeys, key] : tickedKeys.filter((one) => one !== key)));
   const boxes: Column<Row> = {
@@ -30,10 +36,10 @@ export function useTickedRows<Row>(
     head: (
       <TickBox
         label={t(($) => $.multiSelect.every)}
-        isOn={keys.length > 0 && tickedKeys.length === keys.length}
-        isSome={tickedKeys.length > 0}
+        isOn={keys.length > 0 && tickedHere.length === keys.length}
+        isSome={tickedHere.length > 0}
         isDisabled={keys.length === 0}
-        onTick={(isOn) => setTicked(new Set(isOn ? keys : []))}
+        onTick={(isOn) => setTicked(new Set([...tickedElsewhere, ...(isOn ? keys : [])]))}
       />
     ),
     render: (row) => (
@@ -62,6 +68,7 @@ function TickBox({ label, isOn, isSome = false, isDisabled = false, onTick }: Ti
     <Stack as="label" isInline align="center" items="center" className={styles.box}>
       <input
         type="checkbox"
+        className="square-18"
         aria-label={label}
         checked={isOn}
         disabled={isDisabled}

@@ -70,10 +70,10 @@ export function CounterTransfer({ contract, order, isPrinted = false, onClose }:
             {order.accountNo}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.holder)}>{order.accountName}</Fact>
-          <Fact name={t(($) => $.counterTransfer.amount)} copyText={String(order.amount)} isLarge>
+          <Fact name={t(($) => $.labels.amount)} copyText={String(order.amount)} isLarge>
             {amount(order.amount)}
           </Fact>
-          <Fact name={t(($) => $.counterTransfer.content)} copyText={order.content} isLarge>
+          <Fact name={t(($) => $.labels.content)} copyText={order.content} isLarge>
             {order.content}
           </Fact>
           <Fact name={t(($) => $.counterTransfer.until)}>{instantText(order.expiresAt)}</Fact>

@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/data/format.ts';
@@ -12,7 +13,10 @@ import { Text } from '../../ui/layout/Text.tsx';
 /** Number, plan, period if paid today, and amount of the order. */
 export function OrderFacts({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
-  const { startsOn, endsOn } = periodFrom(businessDay(useNow()));
+  const { startsOn, endsOn } = periodFrom(
+    businessDay(useNow()),
+    contract.renewalStartsOn === null ? null : day(contract.renewalStartsOn),
+  );
   const facts = [
     [t(($) => $.detail.referenceNumber), contract.referenceNumber],
     [t(($) => $.fieldNames.productName), catalogueText(contract.productName)],

@@ -1,4 +1,6 @@
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import type { showPaymentTerms } from '@salus/api/payments.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import type { Ref } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -9,14 +11,14 @@ import styles from './StaffPaymentDialog.module.css';
 
 type Props = {
   readonly ref: Ref<HTMLFieldSetElement>;
-  readonly consents: readonly { readonly kind: ConsentKind; readonly text: string }[];
+  readonly consents: OutputOf<typeof showPaymentTerms>['consents'];
   readonly givenConsents: ReadonlySet<ConsentKind>;
   /** Shows missing consents, after the first attempt to pay. */
   readonly showMissing: boolean;
   readonly onChange: (kind: ConsentKind, isAgreed: boolean) => void;
 };
 
-/** Separate required consents, none preselected (CONSENT-1). */
+/** Separate consents, none preselected (CONSENT-1). */
 export function PaymentConsents({ ref, consents, givenConsents, showMissing, onChange }: Props) {
   const t = useTranslations();
   return (
@@ -27,8 +29,8 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
       <Text as="p" tone="secondary">
         {t(($) => $.counterPayment.consentsHint)}
       </Text>
-      {consents.map(({ kind, text }) => {
-        const isMissing = showMissing && !givenConsents.has(kind);
+      {consents.map(({ kind, text, isRequired }) => {
+        const isMissing = showMissing && isRequired && !givenConsents.has(kind);
         return (
           <Box
             key={kind}
@@ -46,7 +48,7 @@ export function PaymentConsents({ ref, consents, givenConsents, showMissing, onC
               <input
                 id={`consent-${kind}`}
                 type="checkbox"
-                required
+                required={isRequired}
                 checked={givenConsents.has(kind)}
                 aria-invalid={isMissing}
                 aria-describedby={isMissing ? `consent-${kind}-note` : undefined}

@@ -17,6 +17,7 @@ const terms = (version: string) => ({
   consents: ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({
     kind,
     text: `Tôi đồng ý ${kind}`,
+    isRequired: true,
   })),
 });
 const openUrl = vi.fn();

@@ -7,7 +7,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { isTransfer, type PaymentWay } from '../../calls/payment/payment-ways.ts';
-import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
+import { areMissing, useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
@@ -36,7 +36,7 @@ type Props = {
 };
 
 /**
- * The payment at the counter, after OTP verification: order, method, terms and three consents,
+ * The payment at the counter, after OTP verification: order, method, terms and consents,
  * which the customer gives in person. Then the gateway replaces this page, or the code of a
  * transfer replaces the form (PAY-1, PAY-19, CONSENT-1).
  */
@@ -56,9 +56,9 @@ export function StaffPaymentDialog({ contract, reason, onClose }: Props) {
   async function pay() {
     if (isBusy || reason !== null || !terms.data) return;
     setFailure(null);
-    if (terms.data.consents.some(({ kind }) => !givenConsents.has(kind))) {
+    if (areMissing(terms.data.consents, givenConsents)) {
       setIsTried(true);
-      consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+      consents.current?.querySelector<HTMLInputElement>('input:required:not(:checked)')?.focus();
       return;
     }
     setIsBusy(true);

@@ -35,7 +35,7 @@ export function StaffPaymentMethods({ chosenWay, onChoose }: Props) {
         align="center"
         padBlock={8}
         padInline={12}
-        className={styles.method}
+        className={`${styles.method} joined`}
         htmlFor={`method-${way}`}
       >
         <Mark aria-hidden className="tone-primary size-title" />

@@ -2,14 +2,15 @@ import { cleanDigits, cleanLine, cleanNumber } from '@salus/domain/people/letter
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 
-/** The list of a quick search: the first one of the role (NAV-7). */
+/** The list of a quick search: the first one of the role (NAV-7). An admin sees no contract. */
 export const listOfGroup = {
   sales: '/contract/temp-list',
   backOffice: '/bm-contract/temp-list',
   manager: '/contract/list',
   director: '/contract/list',
   auditor: '/bm-contract/temp-list',
-} as const satisfies Record<RoleGroup, string>;
+  admin: null,
+} as const satisfies Record<RoleGroup, string | null>;
 
 type MeaningFilter =
   | 'policyNo'

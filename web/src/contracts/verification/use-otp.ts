@@ -10,6 +10,7 @@ import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
@@ -53,12 +54,12 @@ export function useOtp({ contract, reason, onVerified }: Options) {
     start: reasonStart,
     toBody: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
     onDone: (answer) => {
-      keep(afterSending(answer, Date.now()));
+      keep(afterSending(answer, currentTime().getTime()));
       setCode('');
       setJudged(null);
       goToCode();
     },
-    onRefused: (refusal) => keep(afterRefusal(sentCode, refusal, Date.now())),
+    onRefused: (refusal) => keep(afterRefusal(sentCode, refusal, currentTime().getTime())),
   });
   const judging = useMutationForm({
     ...endpointForm(verifyOtp),
@@ -73,7 +74,7 @@ export function useOtp({ contract, reason, onVerified }: Options) {
       onVerified();
     },
     onRefused: (refusal) => {
-      keep(afterRefusal(sentCode, refusal, Date.now()));
+      keep(afterRefusal(sentCode, refusal, currentTime().getTime()));
       if (refusal.code !== 'INSURED_OVERLAP') goToCode();
     },
   });

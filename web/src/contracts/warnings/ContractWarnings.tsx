@@ -31,6 +31,7 @@ export function ContractWarnings({ contract, changeNext, children, ...actions }:
   const flagTitles: Readonly<Record<ConsentFlag, string>> = {
     STAFF_DEVICE: t(($) => $.detail.consentFromStaff),
     SHARED_CONTACT: t(($) => $.detail.sharedContact),
+    COUNTER: t(($) => $.detail.consentAtCounter),
   };
   return (
     <Stack gap={12} className={styles.warnings} role="status">

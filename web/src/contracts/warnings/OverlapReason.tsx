@@ -6,7 +6,6 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import styles from './OverlapReason.module.css';
 import { useWarningSentence } from './use-warning-sentence.ts';
 
 /** The start of a form that may ask for a reason. */
@@ -35,7 +34,7 @@ export function OverlapReason({
   }
 
   return (
-    <Stack gap={12} above={12} below={12} hidesEmpty className={styles.overlap}>
+    <Stack gap={12} above={12} below={12} hidesEmpty hidesWithoutContent>
       <div role="status">
         {warnings.length > 0 && (
           <Notice kind="warning">

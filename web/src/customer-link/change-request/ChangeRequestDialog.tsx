@@ -117,7 +117,7 @@ function ChangeNoteField({ ref, note, problem, onChange }: ChangeNoteFieldProps)
   const id = useId();
   const length = noteText(note).length;
   return (
-    <div className={formStyles.field}>
+    <div className="stack near">
       <label className={formStyles.label} htmlFor={id}>
         {t(($) => $.change.label)}
       </label>

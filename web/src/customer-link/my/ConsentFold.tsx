@@ -1,6 +1,6 @@
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import { useRef, useState } from 'react';
-import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
+import { areMissing, useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { Consents } from '../payment/Consents.tsx';
 import { Terms } from '../payment/Terms.tsx';
@@ -44,9 +44,8 @@ function ConsentForm({ terms, calls, update, handleEnd, bar }: ConsentFormProps)
   const [showMissing, setShowMissing] = useState(false);
   const give = () => {
     setShowMissing(true);
-    const isComplete = terms.consents.every(({ kind }) => givenConsents.has(kind));
-    if (!isComplete) {
-      boxes.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+    if (areMissing(terms.consents, givenConsents)) {
+      boxes.current?.querySelector<HTMLInputElement>('input:required:not(:checked)')?.focus();
       return;
     }
     void send(async () => {

@@ -33,7 +33,7 @@ export function EmailFold({ policy, calls, update, handleEnd }: PolicyProps) {
   if (!policy.hasCertificate) return null;
   return (
     <Fold title={t(($) => $.my.email)} gist={policy.proposerEmail}>
-      <form className={`${formStyles.field} ${formStyles.stepUp}`} onSubmit={submit} noValidate>
+      <form className={`stack near ${formStyles.stepUp}`} onSubmit={submit} noValidate>
         <label className={formStyles.label} htmlFor={id}>
           {t(($) => $.my.emailLabel)}
         </label>

@@ -17,6 +17,7 @@ const policy: PolicyholderView = {
   paymentDate: '2026-11-21T14:08:12.000+07:00',
   policyStartDate: '2026-11-21T00:00:00.000+07:00',
   policyEndDate: '2027-11-20T23:59:59.000+07:00',
+  policyTerms: null,
   benefits: [{ code: 'HOSPITAL', name: 'Nằm viện', limit: 300_000_000, note: null }],
   proposerName: 'Nguyễn Thị Ánh',
   proposerNationalId: '••••0123',
@@ -35,6 +36,7 @@ const policy: PolicyholderView = {
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
   consentState: 'GIVEN',
   terms: null,
+  offers: { isGiven: true, version: '1', language: 'vi', text: 'Nhận thông tin chào bán' },
   requests: [],
   cancellation: { lastDay: '2026-12-21', refundPercent: 50, refundEstimate: 780_000 },
   cancelledAt: null,
@@ -66,6 +68,8 @@ beforeEach(() => {
     [`${MY}/cancellation-request`]: request,
     [`${MY}/consent-withdrawal`]: { ...request, kind: 'WITHDRAW_CONSENT' },
     [`${MY}/consents`]: { consentState: 'GIVEN' },
+    [`${MY}/offers`]: { accepted: false },
+    [`${MY}/offers-end`]: {},
   };
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path);
@@ -125,13 +129,34 @@ test('names the estimate in the question, and keeps it open after a failure', as
   expect(screen.getByRole('dialog')).toBe(sheet);
 });
 
-// covers CONSENT-6
+// covers CONSENT-6, SALE-1
 test('confirms given consents at their place, with the focus', async () => {
-  const consents = [{ kind: 'personal-data', text: 'Đồng ý một' }] as const;
+  const consents = [
+    { kind: 'personal-data', text: 'Đồng ý một', isRequired: true },
+    { kind: 'policy-understood', text: 'Đã hiểu', isRequired: false },
+  ] as const;
   const terms = { version: '1', language: 'vi', paragraphs: ['Điều khoản.'], consents };
   await open({ consentState: 'MISSING', terms: { ...terms, consents: [...consents] } });
-  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('checkbox', { name: /Đồng ý một/ }));
   press('Xác nhận đồng ý');
   const state = await screen.findByText(/Sự đồng ý đã được ghi nhận/);
   await waitFor(() => expect(document.activeElement).toBe(state));
+});
+
+// covers CONSENT-12
+test('ends the offers on the page by one press', async () => {
+  await open();
+  press('Ngừng nhận chào bán');
+  await screen.findByRole('button', { name: 'Nhận thông tin chào bán', hidden: true });
+  expect(requests).toEqual([`${MY}/offers`]);
+});
+
+// covers CONSENT-13
+test('ends the offers at the address of an offer before it asks for anything', async () => {
+  window.history.replaceState(null, '', '/my/abcdefghijklmnopqrstuvwxyz0?o');
+  render(<MyPage code="abcdefghijklmnopqrstuvwxyz0" />);
+  press('Ngừng nhận chào bán');
+  await screen.findByText('Quý khách sẽ không nhận thông tin chào bán nữa.');
+  expect(requests).toEqual([`${MY}/offers-end`]);
+  window.history.replaceState(null, '', '/');
 });

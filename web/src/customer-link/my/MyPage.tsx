@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { Frame } from '../parts/Frame.tsx';
 import { StepUpForm } from '../step-up/StepUpForm.tsx';
 import { useTranslations } from '../translations.ts';
+import { EndOffers } from './EndOffers.tsx';
 import { Policy } from './Policy.tsx';
 import { openPolicy, type PolicyCalls, policyCalls } from './policy-calls.ts';
 
 type OpenPolicy = { readonly calls: PolicyCalls; readonly policy: PolicyholderView };
+
+/** The address in an offer ends with it (CONSENT-13). */
+const cameByOffer = () => new URLSearchParams(window.location.search).has('o');
 
 /** `/my/{code}`: the policy after the last 4 characters of the identity number (MY-2). */
 export function MyPage({ code }: { readonly code: string }) {
@@ -39,6 +43,7 @@ export function MyPage({ code }: { readonly code: string }) {
         hint={t(($) => $.my.hint)}
         confirm={t(($) => $.my.open)}
       />
+      {cameByOffer() && <EndOffers code={code} />}
     </Frame>
   );
 }

@@ -14,10 +14,12 @@ import factStyles from '../parts/facts.module.css';
 import resultStyles from '../parts/ResultPage.module.css';
 import { Benefits } from '../review/Benefits.tsx';
 import { FactList, Fold } from '../review/Fold.tsx';
+import { PolicyTerms } from '../review/PolicyTerms.tsx';
 import reviewStyles from '../review/review.module.css';
 import { useTranslations } from '../translations.ts';
 import { ConsentFold } from './ConsentFold.tsx';
 import { EmailFold } from './EmailFold.tsx';
+import { OffersFold } from './OffersFold.tsx';
 import type { PolicyProps } from './policy-props.ts';
 import { RefundPanel } from './RefundPanel.tsx';
 import { RequestState } from './RequestState.tsx';
@@ -80,7 +82,7 @@ export function Policy(props: PolicyProps) {
           ]}
         />
       </section>
-      <div className={resultStyles.review}>
+      <div className={`stack ${resultStyles.review}`}>
         <RefundPanel {...props} bar={step === 'refund' ? bar : null} />
         <Contact officer={policy} />
         {policy.hasCertificate && (step !== 'certificate' || policy.hasReceipt) && (
@@ -96,10 +98,11 @@ export function Policy(props: PolicyProps) {
             )}
           </section>
         )}
-        <div className={reviewStyles.folds}>
+        <div className="stack near">
           {isConsentMissing && <ConsentFold {...props} bar={step === 'consent' ? bar : null} />}
           <Persons policy={policy} />
           <Benefits contract={policy} />
+          <PolicyTerms terms={policy.policyTerms} open={false} />
           <Fold title={t(($) => $.my.claim)} gist={isolateText(policy.insurer.hotline)}>
             <p>{t(($) => $.result.claim)}</p>
           </Fold>
@@ -107,6 +110,7 @@ export function Policy(props: PolicyProps) {
           {!isConsentMissing && !lacksConsent(policy.consentState) && (
             <ConsentFold {...props} bar={null} />
           )}
+          <OffersFold {...props} />
           <CancelFold {...props} />
         </div>
       </div>

@@ -34,9 +34,9 @@ export function RefundPanel({ bar, ...props }: RefundPanelProps) {
   if (refunds.length === 0) return null;
   const next = refunds.find(({ state }) => isAccountMissing(state));
   return (
-    <section className={`panel ${formStyles.myRefund}`} aria-label={t(($) => $.my.refund)}>
+    <section className={`panel stack ${formStyles.myRefund}`} aria-label={t(($) => $.my.refund)}>
       {refunds.map((refund) => (
-        <div key={refund.refundRef}>
+        <div key={refund.refundRef} className="stack">
           <h2>
             {t(($) => $.my.refund)} <strong>{money(refund.amount)}</strong>
           </h2>
@@ -139,7 +139,7 @@ function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiven }: P
       setAccount({ ...account, [field]: target.value }),
   });
   const withLabel = (field: Field, control: ReactNode) => (
-    <div className={formStyles.field}>
+    <div className="stack near">
       <label className={formStyles.label} htmlFor={`${id}-${field}`}>
         {t(($) => $.my.account[field])}
       </label>
@@ -151,7 +151,7 @@ function RefundAccountForm({ refund, bar, policy, calls, handleEnd, onGiven }: P
   );
 
   return (
-    <form id={`${id}-form`} className={formStyles.stepUp} onSubmit={submit} noValidate>
+    <form id={`${id}-form`} className={`stack ${formStyles.stepUp}`} onSubmit={submit} noValidate>
       {withLabel(
         'bankBin',
         <select {...inputProps('bankBin')}>

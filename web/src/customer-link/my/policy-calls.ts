@@ -1,6 +1,6 @@
 import { call } from '@salus/api/client.ts';
 import type { OwnRefund, PolicyholderView } from '@salus/api/contracts/policyholder.ts';
-import type { ConsentKind } from '@salus/api/customer-link.ts';
+import { setOwnOffers } from '@salus/api/schemaless/contracts/offers.ts';
 import {
   correctOwnEmail,
   downloadOwnCertificate,
@@ -13,13 +13,14 @@ import {
   showPolicy,
   withdrawConsents,
 } from '@salus/api/schemaless/contracts/policyholder.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import type { RefundAccount } from '@salus/domain/payments/refund-account.ts';
 
 /** The calls of the page; only this closure holds the proof, so a reload asks for it again. */
 export function policyCalls(proof: string) {
   const headers = { [PROOF_HEADER]: proof };
   return {
-    show: (): Promise<PolicyholderView> => call(showPolicy, { headers }),
+    show: (): Promise<PolicyholderView> => call(showPolicy, { headers, query: {} }),
     certificate: () => call(downloadOwnCertificate, { headers }),
     receipt: () => call(downloadOwnReceipt, { headers }),
     giveConsents: (
@@ -37,9 +38,10 @@ export function policyCalls(proof: string) {
       const answer = await call(giveOwnRefundAccount, { headers, body });
       if (!('approvalId' in answer)) return answer;
       // A second person decides first; the page shows the account that awaits it.
-      const { refunds } = await call(showPolicy, { headers });
+      const { refunds } = await call(showPolicy, { headers, query: {} });
       return refunds.find((refund) => refund.refundRef === refundRef);
     },
+    setOffers: (accepted: boolean) => call(setOwnOffers, { headers, body: { accepted } }),
     correctEmail: (proposerEmail: string) =>
       call(correctOwnEmail, { headers, body: { proposerEmail } }),
   };

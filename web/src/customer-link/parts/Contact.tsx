@@ -17,7 +17,7 @@ export function Contact({ officer = recallLink(), isNameOnly = false }: Props) {
   const { officerName, branchName } = officer;
   if (!officerName && (!insurer || isNameOnly)) return null;
   return (
-    <div className={resultStyles.contact}>
+    <div className={`ends ${resultStyles.contact}`}>
       {officerName && (
         <p>
           <small>{t(($) => $.contact.officer)}</small>

@@ -6,13 +6,13 @@ export function CustomerSkeleton({ label }: { readonly label: string }) {
       <p className={`hint ${skeletonStyles.loading}`} role="status">
         {label}
       </p>
-      <div className={`panel ${skeletonStyles.skeleton}`} aria-hidden="true">
+      <div className={`panel stack ${skeletonStyles.skeleton}`} aria-hidden="true">
         <i />
         <i />
         <i />
         <i />
       </div>
-      <div className={`panel ${skeletonStyles.skeleton}`} aria-hidden="true">
+      <div className={`panel stack ${skeletonStyles.skeleton}`} aria-hidden="true">
         <i />
         <i />
         <i />

@@ -32,7 +32,7 @@ export function Frame({ title, layout, children }: Props) {
   };
   return (
     <div className={layout ? `${pageStyles.column} ${pageStyles.reviewColumn}` : pageStyles.column}>
-      <header className={pageStyles.masthead}>
+      <header className={`ends ${pageStyles.masthead}`}>
         <span className={pageStyles.insurer}>
           <Icon name="shield" />
           <bdi>{insurer?.name ?? t(($) => $.brand)}</bdi>
@@ -51,7 +51,7 @@ export function Frame({ title, layout, children }: Props) {
         </span>
       </header>
       {failed && (
-        <div className={`${troubleStyles.trouble} ${troubleStyles.troubleRow}`} role="alert">
+        <div className={`ends ${troubleStyles.trouble} ${troubleStyles.troubleRow}`} role="alert">
           <p>{t(($) => $.failure.offline)}</p>
           <button type="button" className="text-button" onClick={() => choose(failed)}>
             {t(($) => $.failure.tryAgain)}

@@ -8,7 +8,7 @@ export function LegalFooter() {
   const t = useTranslations();
   const insurer = insurerOfPage();
   return (
-    <footer className={legalStyles.legal}>
+    <footer className={`stack ${legalStyles.legal}`}>
       <p className={legalStyles.fraud}>
         <Icon name="shield" />
         {t(($) => $.legal.fraud)}

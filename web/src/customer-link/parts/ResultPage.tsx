@@ -25,7 +25,7 @@ export function ResultPage({ tone, title, action, children }: Props) {
 
   return (
     <Frame title={title}>
-      <section className={`panel ${resultStyles.result} ${resultStyles[tone]}`}>
+      <section className={`panel stack ${resultStyles.result} ${resultStyles[tone]}`}>
         <span className={resultStyles.resultMark}>
           <Icon name={marks[tone]} />
         </span>

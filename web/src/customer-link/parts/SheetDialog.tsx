@@ -53,7 +53,7 @@ export function SheetDialog({ title, onClose, busy, children, foot }: Props) {
       // Browsers allow only one cancel event to be prevented without a press in between.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
-      <header className={sheetStyles.sheetHead}>
+      <header className={`ends ${sheetStyles.sheetHead}`}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -1,5 +1,7 @@
-import type { ConsentKind, CustomerContractView } from '@salus/api/customer-link.ts';
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import type { ConsentKind } from '@salus/domain/contracts/consents.ts';
 import { type Ref, useId } from 'react';
+import { areMissing } from '../../calls/payment/use-given-consents.ts';
 import { useTranslations } from '../translations.ts';
 import paymentStyles from './payment.module.css';
 
@@ -15,7 +17,7 @@ type Props = {
   readonly onChange: (kind: ConsentKind, isAgreed: boolean) => void;
 };
 
-/** One checkbox per consent, none preselected, all required (CONSENT-1). */
+/** One checkbox per consent, none preselected (CONSENT-1). */
 export function Consents({
   ref,
   consents,
@@ -27,13 +29,13 @@ export function Consents({
 }: Props) {
   const t = useTranslations();
   const id = useId();
-  const missing = showMissing && consents.some(({ kind }) => !givenConsents.has(kind));
+  const missing = showMissing && areMissing(consents, givenConsents);
   return (
-    <fieldset ref={ref} className={paymentStyles.consents} disabled={isDisabled}>
+    <fieldset ref={ref} className={`stack near ${paymentStyles.consents}`} disabled={isDisabled}>
       <legend>{t(($) => $.payment.consents)}</legend>
       <p className="hint">{hint ?? t(($) => $.payment.consentsHint)}</p>
-      {consents.map(({ kind, text }) => {
-        const isMissing = showMissing && !givenConsents.has(kind);
+      {consents.map(({ kind, text, isRequired }) => {
+        const isMissing = showMissing && isRequired && !givenConsents.has(kind);
         return (
           <div
             key={kind}
@@ -46,7 +48,7 @@ export function Consents({
             <label>
               <input
                 type="checkbox"
-                required
+                required={isRequired}
                 checked={givenConsents.has(kind)}
                 aria-invalid={isMissing}
                 aria-describedby={isMissing ? `${id}-${kind}` : undefined}

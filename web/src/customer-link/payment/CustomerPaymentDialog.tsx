@@ -1,5 +1,6 @@
 import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
+import { OFFERS } from '@salus/domain/contracts/consents.ts';
 import { useRef, useState } from 'react';
 import {
   gatewayName,
@@ -7,7 +8,7 @@ import {
   type PaymentWay,
   qrWay,
 } from '../../calls/payment/payment-ways.ts';
-import { useGivenConsents } from '../../calls/payment/use-given-consents.ts';
+import { areMissing, useGivenConsents } from '../../calls/payment/use-given-consents.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
@@ -20,6 +21,7 @@ import { recallLink, rememberLink, tabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { Consents } from './Consents.tsx';
 import { CustomerPaymentMethods } from './CustomerPaymentMethods.tsx';
+import { OfferConsent } from './OfferConsent.tsx';
 import paymentStyles from './payment.module.css';
 import { Terms } from './Terms.tsx';
 
@@ -56,7 +58,7 @@ function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractV
   );
 }
 
-/** Order, method, terms and the three consents. The gateway opens in this window (PAY-2). */
+/** Order, method, terms and the consents. The gateway opens in this window (PAY-2). */
 export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
@@ -68,6 +70,7 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
   );
   // The page keeps the contract current: consents given here hold for the one that was shown.
   const [shownDigest] = useState(contract.shownDigest);
+  const [takesOffers, setTakesOffers] = useState(false);
   const [showMissing, setShowMissing] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
@@ -81,9 +84,9 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
 
   const pay = async () => {
     if (busy) return;
-    if (terms.consents.some(({ kind }) => !givenConsents.has(kind))) {
+    if (areMissing(terms.consents, givenConsents)) {
       setShowMissing(true);
-      consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+      consents.current?.querySelector<HTMLInputElement>('input:required:not(:checked)')?.focus();
       return;
     }
     setStarting({ state: 'busy' });
@@ -95,10 +98,12 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
         language,
         shownDigest,
       };
+      const offers: readonly (typeof OFFERS)[] = takesOffers ? [OFFERS] : [];
+      const consents = [...agreement.consents, ...offers];
       if (isTransfer(method))
-        return onTransfer(await link.openTransfer(agreement), method === 'manual');
+        return onTransfer(await link.openTransfer({ ...agreement, consents }), method === 'manual');
       const decision = { method, ...agreement };
-      const url = await link.startPayment(decision);
+      const url = await link.startPayment({ ...decision, consents });
       rememberLink({ ...tabMemory(contract), token: link.token, decision });
       leave.toGateway(url);
     } catch (problem) {
@@ -177,6 +182,14 @@ export function CustomerPaymentDialog({ contract, link, isAgain, onTransfer, onC
         isDisabled={busy}
         onChange={tick}
       />
+      {!contract.offers.isGiven && (
+        <OfferConsent
+          text={contract.offers.text}
+          isGiven={takesOffers}
+          isDisabled={busy}
+          onChange={setTakesOffers}
+        />
+      )}
     </SheetDialog>
   );
 }

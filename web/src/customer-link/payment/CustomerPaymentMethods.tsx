@@ -20,7 +20,7 @@ export function CustomerPaymentMethods({ chosenMethod, onChoose, isDisabled }: P
     const texts = way === 'transfer' ? 'qr' : way;
     const icon = texts === 'manual' ? 'transfer' : texts;
     return (
-      <label key={way} className={paymentStyles.method}>
+      <label key={way} className={`${paymentStyles.method} joined`}>
         <span className={paymentStyles.mark}>
           <Icon name={icon} />
         </span>

@@ -5,11 +5,17 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { useTranslations } from '../translations.ts';
 import { useSending } from '../use-sending.ts';
 
+type Props = {
+  readonly order: string;
+  /** Beside another main button. */
+  readonly isQuiet?: boolean;
+};
+
 /**
  * The way to the policy's page (MY-12). Anyone may know an order number, so the page's address is
  * sent to the phone on the policy instead of being shown here.
  */
-export function PageLink({ order }: { readonly order: string }) {
+export function PageLink({ order, isQuiet = false }: Props) {
   const t = useTranslations();
   const { busy, problem, isSent, send } = useSending();
   return (
@@ -20,7 +26,7 @@ export function PageLink({ order }: { readonly order: string }) {
       </p>
       <button
         type="button"
-        className="button"
+        className={isQuiet ? 'button quiet' : 'button'}
         aria-disabled={busy}
         onClick={() => void send(() => call(sendPageLink, { body: { order } }))}
       >

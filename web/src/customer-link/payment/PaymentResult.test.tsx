@@ -62,7 +62,7 @@ test('adds the policy number and the way to claim once the contract is issued', 
   expect([title(), screen.queryByText(/Khi cần chi trả/)]).toEqual(['Thanh toán thành công', null]);
   await wait(5);
   expect(screen.getByText('30002-26-00000017')).toBeTruthy();
-  expect(screen.getByText(/Khi cần chi trả, vui lòng gọi tổng đài/)).toBeTruthy();
+  expect(screen.getByText(/Khi cần chi trả: gọi tổng đài/)).toBeTruthy();
   await wait(300);
   expect(requests.length).toBe(2);
 });

@@ -4,7 +4,7 @@ import { MASK } from '@salus/domain/verification/link-step-up.ts';
 import { use } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
-import { formatDay } from '../format.ts';
+import { formatDay, money } from '../format.ts';
 import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { type PersonLine, personLines } from '../person-facts.ts';
@@ -12,6 +12,7 @@ import { useTranslations } from '../translations.ts';
 import { Benefits } from './Benefits.tsx';
 import { ChangeTag } from './ChangeMark.tsx';
 import { FactList, Fold } from './Fold.tsx';
+import { PolicyTerms } from './PolicyTerms.tsx';
 import reviewStyles from './review.module.css';
 import { Changes, useChangedIn } from './use-changes.ts';
 
@@ -20,10 +21,11 @@ type Props = { readonly contract: CustomerContractView };
 /** All facts of the contract in groups; the persons are open, because customers check them. */
 export function ContractFacts({ contract }: Props) {
   return (
-    <div className={reviewStyles.folds}>
+    <div className="stack near">
       <Proposer contract={contract} />
       <InsuredPersons contract={contract} />
       <Benefits contract={contract} />
+      <PolicyTerms terms={contract.policyTerms} open />
       <Period contract={contract} />
       {!contract.masked && <Health contract={contract} />}
     </div>
@@ -45,9 +47,25 @@ function Proposer({ contract }: Props) {
   );
 }
 
-function Period({ contract: { policyStartDate, policyEndDate, durationName } }: Props) {
+function Period({ contract }: Props) {
+  const { policyStartDate, policyEndDate, durationName, renewedContract } = contract;
   const t = useTranslations();
   const [from, to] = [formatDay(policyStartDate), formatDay(policyEndDate)];
+  const renewedFacts = renewedContract
+    ? [
+        [
+          t(($) => $.facts.renewed),
+          [
+            t(($) => $.facts.span, {
+              from: formatDay(renewedContract.policyStartDate ?? policyStartDate),
+              to: formatDay(renewedContract.policyEndDate ?? policyEndDate),
+            }),
+            money(renewedContract.premiumAmount),
+            t(($) => $.facts.insuredCount, { count: renewedContract.persons }),
+          ].join(' · '),
+        ] as const,
+      ]
+    : [];
   return (
     <Fold title={t(($) => $.facts.period)} gist={t(($) => $.facts.span, { from, to })}>
       <FactList
@@ -55,6 +73,7 @@ function Period({ contract: { policyStartDate, policyEndDate, durationName } }: 
           [t(($) => $.review.duration), catalogueText(durationName)],
           [t(($) => $.facts.from), from],
           [t(($) => $.facts.to), to],
+          ...renewedFacts,
         ]}
       />
       <p className="hint">{t(($) => $.facts.ifPaidToday)}</p>
@@ -131,7 +150,7 @@ function FamilyMember({ person, at }: { readonly person: Person; readonly at: st
   );
   return (
     <details className={reviewStyles.person}>
-      <summary>
+      <summary className="no-marker">
         <span className={reviewStyles.foldHead}>
           <bdi className={reviewStyles.personName}>{person.insuredName}</bdi>
           <span className={reviewStyles.foldGist}>

@@ -32,6 +32,7 @@ const contract: CustomerContractView = {
   durationName: '12 tháng',
   policyStartDate: '2026-11-21T00:00:00.000+07:00',
   policyEndDate: '2027-11-20T23:59:59.000+07:00',
+  policyTerms: null,
   benefits: [{ code: 'HOSPITAL', name: 'Nằm viện', limit: 300_000_000, note: null }],
   ...proposer,
   proposerAddress: null,
@@ -43,6 +44,8 @@ const contract: CustomerContractView = {
   officerName: 'Nguyễn Thị Mai',
   branchName: 'Chi nhánh Hoàn Kiếm',
   transfer: null,
+  reminders: null,
+  offers: { isGiven: true, version: '1', language: 'vi', text: 'Nhận thông tin chào bán' },
   linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
   shownDigest: 'd1',
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
@@ -51,9 +54,9 @@ const contract: CustomerContractView = {
     language: 'vi',
     paragraphs: ['Điều khoản một.'],
     consents: [
-      { kind: 'personal-data', text: 'Đồng ý một' },
-      { kind: 'health-data', text: 'Đồng ý hai' },
-      { kind: 'payment-terms', text: 'Đồng ý ba' },
+      { kind: 'personal-data', text: 'Đồng ý một', isRequired: true },
+      { kind: 'health-data', text: 'Đồng ý hai', isRequired: true },
+      { kind: 'payment-terms', text: 'Đồng ý ba', isRequired: true },
     ],
   },
 };
@@ -212,7 +215,10 @@ test('opens the payment after a failure with the consents and another method', a
 test('unticks consents given in another language when the terms are shown again', async () => {
   const boxes = await openPayment();
   for (const box of boxes) fireEvent.click(box);
-  const consents = contract.terms.consents.map(({ kind }) => ({ kind, text: `Agreed to ${kind}` }));
+  const consents = contract.terms.consents.map((consent) => ({
+    ...consent,
+    text: `Agreed to ${consent.kind}`,
+  }));
   replies[REVIEW] = success({
     ...contract,
     terms: { ...contract.terms, language: 'en', consents },
@@ -384,4 +390,33 @@ test('asks for the step-up before it shows details, draft and payment', async ()
   expect(callsTo(STEP_UP).map(({ init }) => [init.method, init.body])).toEqual([
     ['POST', '{"last4":"0123"}'],
   ]);
+});
+
+// covers CONSENT-12
+test('asks for the consent to offers apart from the others, and needs no tick', async () => {
+  const offers = { ...contract.offers, isGiven: false };
+  replies[REVIEW] = success({ ...contract, offers });
+  const boxes = await openPayment();
+  expect(boxes.map(({ checked, required }) => [checked, required])).toEqual([
+    [false, true],
+    [false, true],
+    [false, true],
+    [false, false],
+  ]);
+  for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+  fireEvent.click(await button(/^Thanh toán .*đ$/));
+  await waitFor(() => expect(callsTo(PAY)).toHaveLength(1));
+  expect(callsTo(PAY)[0]?.url.searchParams.get('consents')).not.toContain('offers');
+});
+
+// covers REMIND-4
+test('stops the reminders by one press, and takes that back', async () => {
+  replies[REVIEW] = success({ ...contract, reminders: 'ON' });
+  replies['/v1/customer/contract/reminders'] = success({ paused: true });
+  open();
+  fireEvent.click(await button('Dừng tin nhắc'));
+  await screen.findByText('Quý khách sẽ không nhận tin nhắc về hợp đồng này nữa.');
+  replies['/v1/customer/contract/reminders'] = success({ paused: false });
+  fireEvent.click(await button('Nhận lại tin nhắc'));
+  await button('Dừng tin nhắc');
 });

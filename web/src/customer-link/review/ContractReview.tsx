@@ -4,6 +4,7 @@ import type { TransferOrder } from '@salus/api/payments/transfer-view.ts';
 import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { loadOrReload } from '../../page/prefetch-chunk.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
@@ -28,6 +29,7 @@ import { ActionBar } from './ActionBar.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
+import { Reminders } from './Reminders.tsx';
 import { reportOpening } from './report-opening.ts';
 import reviewStyles from './review.module.css';
 import { Changes } from './use-changes.ts';
@@ -151,7 +153,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
         </dl>
       </section>
 
-      <div className={resultStyles.review}>
+      <div className={`stack ${resultStyles.review}`}>
         <Contact officer={contract} />
         {stepUp && !isFormInBar && <StepUpForm {...stepUp} place="page" />}
         <ChangeList />
@@ -174,11 +176,12 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
           {!masked && (
             <Download
               label={t(($) => $.review.downloadDraft)}
-              name={() => t(($) => $.review.draftFileName, { time: fileStamp(new Date()) })}
+              name={() => t(($) => $.review.draftFileName, { time: fileStamp(currentTime()) })}
               load={link.downloadDraft}
               handleEnd={leaveIfOver}
             />
           )}
+          {contract.reminders && <Reminders link={link} reminders={contract.reminders} />}
         </section>
         <p className={`hint ${reviewStyles.expiry}`}>
           {t(($) => $.review.linkExpires, { date: formatDay(contract.linkExpiresAt) })}

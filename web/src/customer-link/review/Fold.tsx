@@ -9,7 +9,7 @@ import reviewStyles from './review.module.css';
 type Props = {
   readonly title: string;
   /** The summary while folded. Text in another language must be isolated. */
-  readonly gist: string;
+  readonly gist?: string;
   readonly open?: boolean;
   /** True when the customer's change request changed a fact inside. */
   readonly isChanged?: boolean;
@@ -20,10 +20,10 @@ type Props = {
 export function Fold({ title, gist, open = false, isChanged = false, children }: Props) {
   return (
     <details className={reviewStyles.fold} open={open}>
-      <summary>
+      <summary className="no-marker">
         <span className={reviewStyles.foldHead}>
           <h2>{title}</h2>
-          <span className={reviewStyles.foldGist}>{gist}</span>
+          {gist !== undefined && <span className={reviewStyles.foldGist}>{gist}</span>}
           {isChanged && <ChangeTag />}
         </span>
         <Icon name="chevron" />

@@ -7,6 +7,7 @@ import {
   STEP_UP_TRIES,
 } from '@salus/domain/verification/link-step-up.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { currentTime } from '../../page/current-time.ts';
 import { leaveIfOver } from '../leave.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -74,8 +75,8 @@ export function StepUpForm({ stepUp, onOpen, place, title, hint, confirm }: Prop
     <form
       className={
         place === 'bar'
-          ? `${formStyles.field} ${formStyles.stepUp}`
-          : `panel ${formStyles.field} ${formStyles.stepUp}`
+          ? `stack near ${formStyles.stepUp}`
+          : `panel stack near ${formStyles.stepUp}`
       }
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -131,7 +132,7 @@ function endOfLock(problem: unknown): string | null {
   // The last wrong answer locks immediately.
   const isLast = code === 'LINK_STEP_UP_INCORRECT' || code === 'POLICY_CODE_INCORRECT';
   if (!isLast || params?.triesLeft !== 0) return null;
-  const end = new Date(Date.now() + STEP_UP_LOCK_MINUTES * 60_000);
+  const end = new Date(currentTime().getTime() + STEP_UP_LOCK_MINUTES * 60_000);
   return toIsoWithOffset(end).slice(11, 16);
 }
 

@@ -39,7 +39,7 @@ export function BankApps({ order }: { readonly order: TransferOrder }) {
         </a>
       )}
       <details className={transferStyles.bankApps}>
-        <summary className={last ? 'text-button' : 'button quiet'}>
+        <summary className={last ? 'text-button no-marker' : 'button quiet no-marker'}>
           {last ? t(($) => $.payment.others) : t(($) => $.transfer.app)}
         </summary>
         <ul>

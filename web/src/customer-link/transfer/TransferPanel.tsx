@@ -23,7 +23,7 @@ export function TransferPanel({ news, order, onOther }: Props) {
     </button>
   );
   return (
-    <div className={pageStyles.moneyNews} role="status">
+    <div className={`stack near ${pageStyles.moneyNews}`} role="status">
       {news && <TransferNotice news={news} />}
       {isOpen && (
         <section className="panel">

@@ -57,7 +57,7 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
     </>
   );
   const ways = (
-    <section className={transferStyles.transferWays}>
+    <section className={`stack ${transferStyles.transferWays}`}>
       <SaveCode order={order} />
       {onPhone && <BankApps order={order} />}
     </section>
@@ -75,7 +75,7 @@ export function TransferSheet({ order, news, isManual, onClose }: Props) {
         </>
       }
     >
-      <div role="status" className={pageStyles.moneyNews}>
+      <div role="status" className={`stack near ${pageStyles.moneyNews}`}>
         {news && <TransferNotice news={news} />}
       </div>
       {isManual && facts}

@@ -75,7 +75,7 @@ export function Approvals() {
         rows={list.data?.results}
         columns={columns}
         rowKey={({ approvalId }) => String(approvalId)}
-        empty={{ title: t(($) => $.approvals.empty), text: t(($) => $.approvals.emptyText) }}
+        empty={{ title: t(($) => $.approvals.empty) }}
       />
       {open && (
         <DecideDialog
@@ -114,7 +114,7 @@ function useApprovalColumns(onOpen: (row: ApprovalRow) => void): Column<Approval
     },
     {
       key: 'amount',
-      title: t(($) => $.approvals.amount),
+      title: t(($) => $.labels.amount),
       align: 'end',
       render: ({ amount: requestedAmount, difference, state }) => (
         <>

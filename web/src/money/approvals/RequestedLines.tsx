@@ -41,7 +41,7 @@ export function RequestedLines({ lines }: { readonly lines: readonly Line[] }) {
     },
     {
       key: 'amount',
-      title: t(($) => $.approvals.amount),
+      title: t(($) => $.labels.amount),
       align: 'end',
       render: ({ amount: sum }) => (
         <Text as="bdi" weight="strong" className={cells.amount}>

@@ -13,6 +13,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, countText, dayText } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './CloseAgreedDays.module.css';
 
@@ -74,10 +75,10 @@ function CloseAgreedDialog({ days, onClose }: DialogProps) {
     >
       <Text as="ul" columnGap={32} isTabular className={styles.days}>
         {days.map(({ day, contracts }) => (
-          <li key={day}>
+          <Row as="li" key={day} gap={16} justify="between" padBlock={4} softLine="below">
             <bdi>{dayText(day)}</bdi>
             <span>{amount(contracts.amount)}</span>
-          </li>
+          </Row>
         ))}
       </Text>
     </ActionDialog>

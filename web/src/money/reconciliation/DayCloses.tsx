@@ -2,11 +2,11 @@ import type { CloseView } from '@salus/api/payments/reconciliation.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { DayEquation } from './DayEquation.tsx';
-import styles from './Reconciliation.module.css';
 
 /** Every close of the day, newest first: clerk, time, note and sums as they were. */
 export function DayCloses({ closes }: { readonly closes: readonly CloseView[] }) {
@@ -16,9 +16,18 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
       <Text as="h2" id="closes" size="large" weight="strong">
         {t(($) => $.reconciliation.closes)}
       </Text>
-      <Box as="ul" frame="panel" isClipped softLine="between" className={styles.closes}>
+      <Box as="ul" frame="panel" isClipped softLine="between">
         {closes.map(({ version, closedAt, closedByName, note, totals, difference }) => (
-          <li key={version}>
+          <Row
+            as="li"
+            key={version}
+            gap={8}
+            columnGap={16}
+            justify="between"
+            canWrap
+            padBlock={12}
+            padInline={16}
+          >
             <div>
               <p>
                 {t(($) => $.reconciliation.version, { version })} · <bdi>{closedByName}</bdi>
@@ -33,7 +42,7 @@ export function DayCloses({ closes }: { readonly closes: readonly CloseView[] })
               )}
             </div>
             <DayEquation totals={totals} difference={difference} />
-          </li>
+          </Row>
         ))}
       </Box>
     </Stack>

@@ -23,7 +23,6 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { CloseAgreedDays } from './CloseAgreedDays.tsx';
-import styles from './Reconciliation.module.css';
 
 /** 31 business days up to `to`, newest first, from the day of the first contract on. */
 export function DayList({ to }: { readonly to: string | undefined }) {
@@ -102,8 +101,10 @@ function useDayColumns(): Column<ReconciledDay>[] {
       title: t(($) => $.reconciliation.day),
       hasOwnLabel: true,
       render: ({ day }) => (
-        <Link to="/money/reconciliation" search={{ day }} className={styles.day ?? ''}>
-          <bdi>{dayText(day)}</bdi>
+        <Link to="/money/reconciliation" search={{ day }}>
+          <Text as="bdi" weight="medium" isTabular isOneLine>
+            {dayText(day)}
+          </Text>
         </Link>
       ),
     },
@@ -112,6 +113,7 @@ function useDayColumns(): Column<ReconciledDay>[] {
         key,
         title: sides[key],
         align: 'end',
+        ...(key === 'contracts' && { needs: 'someRoom' as const }),
         render: (row) => <Sum {...row[key]} />,
       }),
     ),

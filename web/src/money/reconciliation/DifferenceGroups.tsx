@@ -63,9 +63,9 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
         padInline={16}
         minHeight={44}
         lightsUp
-        className={styles.summary}
+        className={`${styles.summary} no-marker`}
       >
-        <ChevronDown aria-hidden className={styles.mark ?? ''} />
+        <ChevronDown aria-hidden className="tone-secondary square-16" />
         <Text isPretty>
           {reason}
           {later > 0 && (

@@ -53,7 +53,7 @@ export function BatchList() {
         rows={list.data?.results}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        empty={{ title: t(($) => $.refundDesk.empty), text: t(($) => $.refundDesk.emptyText) }}
+        empty={{ title: t(($) => $.refundDesk.empty) }}
         onOpen={({ id }) => void navigate({ to: '/money/refunds', search: { batch: id } })}
       />
     </>
@@ -86,7 +86,7 @@ function useBatchColumns(): Column<RefundBatch>[] {
     },
     {
       key: 'sum',
-      title: t(($) => $.refundDesk.sum),
+      title: t(($) => $.labels.amount),
       align: 'end',
       render: ({ amount: sum, count }) => (
         <>

@@ -137,7 +137,7 @@ function useLineColumns(onCancel: ((line: RefundBatchLine) => void) | null) {
     },
     {
       key: 'amount',
-      title: t(($) => $.refundDesk.sum),
+      title: t(($) => $.labels.amount),
       align: 'end',
       render: ({ amount: sum }) => (
         <Text weight="strong" className={cells.amount}>
@@ -204,7 +204,7 @@ function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
     summary: () => ({
       title: t(($) => $.refundDesk.cancelConfirmTitle, { amount: sum }),
       text: t(($) => $.refundDesk.cancelConfirmText),
-      verb: t(($) => $.refundDesk.cancelVerb),
+      verb: t(($) => $.refundDesk.cancelLine),
       isDangerous: true,
     }),
     doneText: () => t(($) => $.refundDesk.cancelDone),
@@ -217,7 +217,7 @@ function CancelBatchDialog({ id, lines, onClose, onDone }: Props) {
     <ActionDialog
       title={t(($) => $.refundDesk.cancelTitle, figures)}
       text={t(($) => $.refundDesk.cancelText, figures)}
-      verb={t(($) => $.refundDesk.cancelVerb)}
+      verb={t(($) => $.refundDesk.cancelLine)}
       isDangerous
       form={form}
       onClose={onClose}

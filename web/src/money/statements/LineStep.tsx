@@ -5,7 +5,6 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import cells from '../../ui/rows/cells.module.css';
-import styles from './Statements.module.css';
 
 type Props = {
   readonly line: StatementLineView;
@@ -25,7 +24,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
     <Link
       to="/bm-contract/temp-info/$referenceNumber"
       params={{ referenceNumber }}
-      className={styles.contract ?? ''}
+      className="isOneLine"
     >
       <bdi>{referenceNumber}</bdi>
     </Link>
@@ -33,7 +32,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
   if (line.approvalId !== null)
     return (
       <>
-        <Link to="/money/approvals" className={styles.contract ?? ''}>
+        <Link to="/money/approvals" className="isOneLine">
           {t(($) => $.places.approvals)}
         </Link>
         <span className={cells.second}>{contractLink}</span>
@@ -43,7 +42,7 @@ export function LineStep({ line, mayWrite, onAssign, onPutAside }: Props) {
     <Link
       to="/money/unallocated"
       search={{ text: bankReference, state: note === null ? 'OPEN' : 'KEPT' }}
-      className={styles.contract ?? ''}
+      className="isOneLine"
     >
       {t(($) => $.statements.open)}
     </Link>

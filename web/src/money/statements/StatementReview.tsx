@@ -77,7 +77,7 @@ export function StatementReview({ statement }: { readonly statement: StatementVi
           number: countText(matchedLines.length),
           amount: amount(matchedSum),
         }),
-        verb: t(($) => $.statements.confirmVerb),
+        verb: t(($) => $.secondFactor.confirm),
       },
       intention: { statementId, open: open.length },
       async call(idempotencyKey) {
@@ -193,7 +193,7 @@ function ResultTotals({ id, lines, totals, rows, shownLines, onShow }: ResultTot
     }));
   return (
     <section id={id} tabIndex={-1} aria-label={t(($) => $.statements.totals)}>
-      <Grid as="ul" gap={8} className={styles.totals}>
+      <Grid as="ul" gap={8} fill={168} className={styles.totals}>
         {[all, ...(toSettle.length > 0 ? [problems] : []), ...parts].map(
           ({ key, name, count, sum }) => (
             <li key={name}>

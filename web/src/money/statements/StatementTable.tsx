@@ -14,7 +14,6 @@ import { Sheet } from '../../ui/rows/Sheet.tsx';
 import { AssignLineDialog } from './AssignLineDialog.tsx';
 import { LineStep } from './LineStep.tsx';
 import { PutAsideDialog } from './PutAsideDialog.tsx';
-import styles from './Statements.module.css';
 
 type Props = {
   readonly statementId: number;
@@ -98,7 +97,7 @@ function useLineColumns(
               <Link
                 to="/bm-contract/temp-info/$referenceNumber"
                 params={{ referenceNumber }}
-                className={styles.contract ?? ''}
+                className="isOneLine"
               >
                 <bdi>{referenceNumber}</bdi>
               </Link>
@@ -138,7 +137,7 @@ function useLineColumns(
     },
     {
       key: 'content',
-      title: t(($) => $.statements.content),
+      title: t(($) => $.labels.content),
       render: ({ content }) => (
         <Text isBlock canBreak maxWidth={420}>
           <bdi>{content || '–'}</bdi>
@@ -148,7 +147,7 @@ function useLineColumns(
     ...(hasContracts ? about : []),
     {
       key: 'amount',
-      title: hasContracts ? t(($) => $.balance.received) : t(($) => $.statements.amount),
+      title: hasContracts ? t(($) => $.balance.received) : t(($) => $.labels.amount),
       align: 'end',
       render: ({ amount: sum }) => <Money vnd={sum} />,
     },

@@ -9,19 +9,15 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { XLSX_TYPE } from '@salus/api/wire.ts';
 import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
+import { FileDrop } from '../../ui/forms/FileDrop.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
-import styles from './StatementUpload.module.css';
 
 type Props = { readonly onUploaded: (statementId: number) => void };
 
@@ -31,18 +27,12 @@ const problems = z.array(z.object({ code: z.string(), line: z.number().optional(
 export function StatementUpload({ onUploaded }: Props) {
   const t = useTranslations();
   const client = useQueryClient();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { isBusy, run } = useOneAtATime({
     onFailure: (error) => setFailure(failureReason(error)),
-    after: () => {
-      if (chooser.current) chooser.current.value = '';
-    },
   });
 
-  async function upload(file: File | undefined): Promise<void> {
-    if (!file) return;
+  async function upload(file: File): Promise<void> {
     await run(async () => {
       setFailure(null);
       const body = await readStatementFile(file);
@@ -70,39 +60,13 @@ export function StatementUpload({ onUploaded }: Props) {
 
   return (
     <>
-      <Stack
-        gap={12}
-        items="center"
-        textAlign="center"
-        className={`${styles.drop} ${isOver ? styles.over : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          void upload(event.dataTransfer.files[0]);
-        }}
-      >
-        <FileUp aria-hidden className={styles.mark} />
-        <Button kind="primary" isBusy={isBusy} onClick={() => chooser.current?.click()}>
-          {t(($) => $.statements[isBusy ? 'reading' : 'choose'])}
-        </Button>
-        <p>{t(($) => $.statements.drop)}</p>
-        <Text as="p" tone="secondary" size="small" isPretty>
-          {t(($) => $.statements.formats)}
-        </Text>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept={acceptedFiles}
-          aria-label={t(($) => $.statements.choose)}
-          onChange={({ target }) => void upload(target.files?.[0])}
-        />
-      </Stack>
+      <FileDrop
+        choose={t(($) => $.statements[isBusy ? 'reading' : 'choose'])}
+        formats={t(($) => $.statements.formats)}
+        accept={acceptedFiles}
+        isBusy={isBusy}
+        onFile={(file) => void upload(file)}
+      />
       <Box role="alert" above={16}>
         {failure && (
           <Notice kind="error">

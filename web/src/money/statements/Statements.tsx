@@ -1,11 +1,13 @@
 import { showStatement } from '@salus/api/payments/statements.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useMayWrite } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { DeskPage } from '../../navigation/DeskPage.tsx';
 import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { StatementList } from './StatementList.tsx';
 import { StatementReview } from './StatementReview.tsx';
 import { StatementUpload } from './StatementUpload.tsx';
 
@@ -15,6 +17,7 @@ const route = getRouteApi('/shell/money/statements');
 export function Statements() {
   const t = useTranslations();
   const navigate = useNavigate();
+  const mayWrite = useMayWrite();
   const { statement } = route.useSearch();
   const open = (id?: number) =>
     navigate({ to: '/money/statements', search: id === undefined ? {} : { statement: id } });
@@ -28,7 +31,10 @@ export function Statements() {
       }
     >
       {statement === undefined ? (
-        <StatementUpload onUploaded={(id) => void open(id)} />
+        <>
+          {mayWrite && <StatementUpload onUploaded={(id) => void open(id)} />}
+          <StatementList />
+        </>
       ) : (
         <OpenStatement id={statement} />
       )}

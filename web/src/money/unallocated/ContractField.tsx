@@ -18,7 +18,7 @@ export function ContractField({ field, amountVnd, content }: Props) {
     <>
       <TextField
         {...field}
-        label={t(($) => $.unallocated.contract)}
+        label={t(($) => $.reconciliation.contract)}
         hint={t(($) => $.unallocated.contractHint, { amount: amount(amountVnd) })}
         onChange={({ target }) => field.onChange(target.value)}
       />

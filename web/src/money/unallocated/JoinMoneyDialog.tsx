@@ -82,7 +82,7 @@ export function JoinMoneyDialog({ row, onClose }: Props) {
       </DialogSum>
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.unallocated.note)}
+        label={t(($) => $.unallocated.reason)}
         optional={t(($) => $.optional)}
         max={TEXT_LIMITS.reviewNote}
       />

@@ -145,7 +145,7 @@ function DecideMoneyDialog({ row, step, onClose }: DecideMoneyDialogProps) {
     >
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.unallocated.note)}
+        label={t(($) => $.unallocated.reason)}
         optional={step === 'KEEP' ? undefined : t(($) => $.optional)}
         max={TEXT_LIMITS.reviewNote}
       />

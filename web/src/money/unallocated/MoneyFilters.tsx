@@ -26,7 +26,7 @@ export function MoneyFilters({ search, onChange }: Props) {
         values: t(($) => $.domain.moneyStates, { returnObjects: true }),
       },
       text: { label: t(($) => $.unallocated.search) },
-      amount: { label: t(($) => $.unallocated.amount) },
+      amount: { label: t(($) => $.labels.amount) },
       amountTo: { label: t(($) => $.unallocated.amountTo) },
       origin: {
         label: t(($) => $.unallocated.origin),

@@ -84,7 +84,7 @@ export function ReturnMoneyDialog({ row, onClose }: Props) {
       {form.values.accountWay === 'NOW' && <RefundAccountFields bind={form.bind} />}
       <NoteField
         {...form.bind('note')}
-        label={t(($) => $.unallocated.note)}
+        label={t(($) => $.unallocated.reason)}
         hint={t(($) => $.unallocated.returnHint)}
         max={TEXT_LIMITS.reviewNote}
       />

@@ -71,9 +71,7 @@ export function Unallocated() {
         rowKey={({ id }) => id}
         empty={{
           title: t(($) => (isFiltered ? $.unallocated.noneFound : $.unallocated.empty[state])),
-          text: t(($) =>
-            isFiltered ? $.unallocated.noneFoundText : $.unallocated.emptyText[state],
-          ),
+          ...(isFiltered && { text: t(($) => $.unallocated.noneFoundText) }),
         }}
       />
       {opened && <MoneyDialog {...opened} onClose={() => setOpened(null)} />}
@@ -96,7 +94,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
   return [
     {
       key: 'content',
-      title: t(($) => $.unallocated.content),
+      title: t(($) => $.labels.content),
       hasOwnLabel: true,
       render: ({ content, bankReference, history }) => (
         <div className={styles.content}>
@@ -116,12 +114,14 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
     },
     {
       key: 'customer',
+      needs: 'someRoom',
       title: t(($) => $.domain.actors.customer),
       render: ({ contract }) =>
         contract ? <ContractName contract={contract} tab="money" isShort /> : '–',
     },
     {
       key: 'required',
+      needs: 'someRoom',
       title: t(($) => $.balance.required),
       align: 'end',
       render: ({ required }) => <Money vnd={required} />,
@@ -143,6 +143,7 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
     },
     {
       key: 'difference',
+      needs: 'someRoom',
       title: t(($) => $.balance.difference),
       align: 'end',
       render: ({ difference }) => <Money vnd={difference} />,

@@ -113,24 +113,26 @@ export function Chart({ plan, sentence, onPick }: Props) {
   const isLines = hasLines(plan);
   return (
     <Box as="figure" pad={16} frame="panel" className={styles.figure}>
-      <Text
+      <Row
         as="figcaption"
+        gap={4}
+        columnGap={16}
         justify="between"
+        canWrap
         below={8}
         tone="secondary"
         size="small"
-        className={styles.legend}
       >
-        <ul>
+        <Row as="ul" gap={4} columnGap={16} canWrap>
           {plan.panels.flat().map(({ key, title, style }) => (
             <Row as="li" isInline gap={8} align="center" tone="ink" key={key}>
               <span className={`${styles.swatch} ${styles[style]} ${isLines ? styles.line : ''}`} />
               {title}
             </Row>
           ))}
-        </ul>
+        </Row>
         {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
-      </Text>
+      </Row>
       <div
         className={[
           styles.place,
@@ -144,9 +146,11 @@ export function Chart({ plan, sentence, onPick }: Props) {
             gap={12}
             align="center"
             items="center"
+            content="center"
+            justify="center"
             tone="secondary"
             textAlign="center"
-            className={styles.failure}
+            className={styles.drawing}
           >
             <p>{t(($) => $.figures.chartFailed)}</p>
             <Button onClick={() => setState('loading')}>{t(($) => $.tryAgain)}</Button>

@@ -104,8 +104,8 @@ export function chartOption(plan: ChartPlan, context: ChartContext): EChartsCore
         xAxisIndex: at,
         yAxisIndex: at,
         emphasis: { disabled: true },
-        ...(isLines || one.style === 'average'
-          ? lineSeries(one, palette, isLines)
+        ...(isLines || one.style === 'average' || one.style === 'mean'
+          ? lineSeries(one, palette, isLines || one.style === 'mean')
           : barSeries(one, palette, (index) => Boolean(periods[index]?.cut))),
       })),
     ),
@@ -116,12 +116,14 @@ const colours: Record<SeriesStyle, keyof Palette> = {
   issued: 'green',
   cancelled: 'rose',
   average: 'primary',
+  mean: 'primary',
 };
 /** Dash patterns, so that lines differ not only in colour. */
 const strokes: Record<SeriesStyle, 'solid' | number[]> = {
   issued: 'solid',
   cancelled: [5, 4],
   average: 'solid',
+  mean: [2, 3],
 };
 
 function lineSeries({ values, style }: ChartSeries, palette: Palette, isMany: boolean) {

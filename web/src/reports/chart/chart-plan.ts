@@ -1,7 +1,7 @@
 /** The content of a chart, independent of drawing: the same figures as the table below it. */
 
 /** Series differ by colour and by shape or pattern. */
-export type SeriesStyle = 'issued' | 'cancelled' | 'average';
+export type SeriesStyle = 'issued' | 'cancelled' | 'average' | 'mean';
 
 export type ChartSeries = {
   readonly key: string;

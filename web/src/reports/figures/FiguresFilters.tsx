@@ -8,6 +8,7 @@ import { useFilterForm } from '../../contracts/filters/use-filter-form.ts';
 import { usePlanOptions } from '../../contracts/filters/use-plan-options.ts';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
@@ -126,4 +127,4 @@ export function FiguresFilters({ search, onChange }: Props) {
   );
 }
 
-const today = () => businessDay(new Date());
+const today = () => businessDay(currentTime());

@@ -7,8 +7,9 @@ import { useMemo } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
-import { dayText } from '../../ui/data/format.ts';
+import { useEmptyListHint } from '../../i18n/use-empty-list-hint.ts';
+import { currentTime } from '../../page/current-time.ts';
+import { countText, dayText } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -16,6 +17,7 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { type ChartPlan, seriesSentence } from '../chart/chart-plan.ts';
+import { weekMeans } from '../chart/week-mean.ts';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresFilters } from './FiguresFilters.tsx';
@@ -24,10 +26,11 @@ import {
   type Answer,
   type ChartedFigure,
   changeText,
+  decimalText,
   type Figure,
   type OpenUnits,
 } from './figure.ts';
-import { aboutAll, listSearchOfFigure } from './figure-links.ts';
+import { aboutAll, countedSearch, listSearchOfFigure } from './figure-links.ts';
 import type { FiguresSearch } from './figures-search.ts';
 import { axisLabels, type Period, partialReason, periodTitle } from './period-text.ts';
 import { ReportTables } from './ReportTables.tsx';
@@ -38,7 +41,7 @@ import { type FiguresPath, UnitTrail } from './UnitTrail.tsx';
 export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const { report, search, answer, before, figures } = props;
   const t = useTranslations();
-  const emptyText = useEmptyListText();
+  const hint = useEmptyListHint();
   const navigate = useNavigate();
   const path: FiguresPath = `/report/${report}`;
   const { data } = answer;
@@ -72,7 +75,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
       return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
     if (!isEmpty) return null;
     const title = t(($) => $.figures.empty);
-    return <Message size="block" title={title} text={emptyText(t(($) => $.figures.emptyText))} />;
+    return <Message size="block" title={title} text={t(($) => $.figures.emptyText)} {...hint} />;
   }
   const problem = readProblem();
 
@@ -81,7 +84,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
       <ReportTabs report={report} />
       <FiguresFilters
         search={search}
-        onChange={(next) => void navigate({ to: path, search: next })}
+        onChange={(next) => void navigate({ to: path, search: next, replace: true })}
       />
       <Box isFaded={answer.isPlaceholderData} aria-busy={answer.isFetching}>
         <Row gap={4} columnGap={24} canWrap below={8} tone="secondary" holdsLine>
@@ -90,6 +93,9 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
             {span}
             {earlier && ` · ${t(($) => $.figures.comparedWith, { earlier: spanText(earlier) })}`}
           </p>
+          {data && data.elsewhere > 0 && (
+            <p>{t(($) => $.figures.soldUnits, { number: countText(data.elsewhere) })}</p>
+          )}
         </Row>
         {problem ? (
           <Box frame="panel">{problem}</Box>
@@ -111,7 +117,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                         figure={figure}
                         row={data.total}
                         days={data}
-                        about={aboutAll(search, data.plans)}
+                        about={aboutAll(countedSearch(search, data), data.plans)}
                       />
                     ) : (
                       <span className={`${styles.bar} placeholder`} />
@@ -183,7 +189,7 @@ function FiguresBody<Row>({
 }: Props<Row>) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const today = businessDay(new Date());
+  const today = businessDay(currentTime());
   const { periods, plan } = useChartPlan({ data, by, panels, axisText }, today);
   const sentence = [
     chartTitle(span),
@@ -201,7 +207,11 @@ function FiguresBody<Row>({
     if (!figure || !period) return;
     void navigate({
       to: '/contract/list',
-      search: listSearchOfFigure(figure.basis, period, aboutAll(search, data.plans)),
+      search: listSearchOfFigure(
+        figure.basis,
+        period,
+        aboutAll(countedSearch(search, data), data.plans),
+      ),
     });
   }
 
@@ -241,10 +251,18 @@ function useChartPlan<Row>({ data, by, panels, axisText }: Charts<Row>, today: D
         cut: partialReason(t, by, period, today),
       })),
       panels: panels.map((panel) =>
-        panel.map(({ figure: { key, title, read, format }, style, hasSum }) => ({
-          ...{ key, title, format, style, hasSum },
-          values: periods.map(read),
-        })),
+        panel.flatMap(({ figure: { key, title, read, format }, style, hasSum, weekMeanTitle }) => {
+          const values = periods.map(read);
+          const series = { key, title, format, style, hasSum, values };
+          if (by !== 'day' || !weekMeanTitle) return [series];
+          // Today is not over, so it has no mean.
+          const whole = values.map((value, at) => (periods[at]?.to === today ? null : value));
+          const mean = {
+            ...{ key: `${key}-mean`, title: weekMeanTitle, style: 'mean' as const },
+            ...{ format: decimalText, hasSum: false, values: weekMeans(whole) },
+          };
+          return mean.values.some((value) => value !== null) ? [series, mean] : [series];
+        }),
       ),
       axisText,
       labels: (room) => axisLabels(t, by, periods, room),

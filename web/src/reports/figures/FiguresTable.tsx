@@ -88,13 +88,20 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
           across={figures.length < 4 ? 3 : 2}
         />
         {moreCount > 0 && (
-          <button
+          <Text
+            as="button"
             type="button"
-            className={`${styles.more} lightsUp screen-only`}
+            isWide
+            minHeight={44}
+            softLine="above"
+            tone="primary"
+            textAlign="center"
+            lightsUp
+            className="screen-only"
             onClick={() => setMost(most + MORE_ROWS)}
           >
-            {t(($) => $.figures.more, { count: moreCount })}
-          </button>
+            <Text weight="medium">{t(($) => $.figures.more, { count: moreCount })}</Text>
+          </Text>
         )}
       </Box>
     </Box>

@@ -47,6 +47,8 @@ const plan = { packageName: 'Cơ bản', productName: 'Cá nhân' };
 const days = { from: '2026-10-15', to: '2026-11-21' };
 const issuedAnswer = {
   ...days,
+  unitId: null,
+  elsewhere: 0,
   periods: [
     { from: '2026-10-15', to: '2026-10-31', issued: 1200, cancelled: 0 },
     { from: '2026-11-01', to: '2026-11-21', issued: 300, cancelled: 20 },
@@ -75,6 +77,8 @@ const price = {
 const noPrice = { contracts: 0, premium: 0, average: null, cancelled: 0, refund: 0 };
 const priceAnswer = {
   ...days,
+  unitId: null,
+  elsewhere: 0,
   periods: [
     { from: '2026-10-15', to: '2026-10-31', ...noPrice },
     { from: '2026-11-01', to: '2026-11-21', ...price },
@@ -224,7 +228,7 @@ test('links a unit to its report and its figures to contracts, except without a 
   const router = await open('/report/issued?from=2026-10-15&to=2026-11-21&channel=CBB');
   const byUnit = await table('Theo đơn vị');
   expect(leadsTo(byUnit.getByRole('link', { name: '1,400' }))).toMatchObject({
-    unitId: '"3"',
+    soldUnitId: '"3"',
     planIds: ['30002014', '30002017'],
   });
   expect(byUnit.queryByRole('link', { name: '100' })).toBeNull();
@@ -253,7 +257,7 @@ test('shows the parts of a unit below its sum, on demand', async () => {
     ['Nhân viên trực thuộc', '500'],
     ['Nhân viên trực thuộc', '100'],
   ]);
-  expect(leadsTo(byUnit.getByRole('link', { name: '900' }))).toMatchObject({ unitId: '"4"' });
+  expect(leadsTo(byUnit.getByRole('link', { name: '900' }))).toMatchObject({ soldUnitId: '"4"' });
   expect(requests.at(-1)?.searchParams.get('unitId')).toBe('3');
   fireEvent.click(toggle);
   expect(byUnit.queryByText('Hà Nội')).toBeNull();

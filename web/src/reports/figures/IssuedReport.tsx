@@ -55,7 +55,12 @@ export function IssuedReport() {
       sum={sumCounts}
       panels={[
         [
-          { figure: issuedFigure, style: 'issued', hasSum: true },
+          {
+            figure: issuedFigure,
+            style: 'issued',
+            hasSum: true,
+            weekMeanTitle: t(($) => $.figures.weekMean),
+          },
           { figure: cancelledFigure, style: 'cancelled', hasSum: true },
         ],
       ]}

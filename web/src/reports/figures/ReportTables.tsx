@@ -10,7 +10,7 @@ import type { ChartPeriod } from '../chart/chart-plan.ts';
 import styles from './FiguresReport.module.css';
 import { type FiguresRow, FiguresTable } from './FiguresTable.tsx';
 import type { Answer, Figure, OpenUnits } from './figure.ts';
-import { aboutAll, aboutChannel, aboutPlans, aboutUnit } from './figure-links.ts';
+import { aboutAll, aboutChannel, aboutPlans, aboutUnit, countedSearch } from './figure-links.ts';
 import type { FiguresSearch } from './figures-search.ts';
 import { UnitName } from './UnitName.tsx';
 import type { FiguresPath } from './UnitTrail.tsx';
@@ -54,7 +54,7 @@ function PeriodsTable<Row>({
   periods,
 }: Omit<Props<Row>, 'path' | 'sum' | 'openUnits'>) {
   const t = useTranslations();
-  const about = aboutAll(search, data.plans);
+  const about = aboutAll(countedSearch(search, data), data.plans);
   return (
     <FiguresTable
       title={t(($) => $.figures.overTime)}
@@ -94,7 +94,7 @@ function ChannelsTable<Row>({ data, search, figures }: Report<Row>) {
         name: t(($) => $.domain.channels[row.channel]),
         row,
         days: data,
-        about: aboutChannel(search, data.plans, row.channel),
+        about: aboutChannel(countedSearch(search, data), data.plans, row.channel),
       }))}
     />
   );
@@ -112,7 +112,7 @@ function UnitsTable<Row>({ data, search, figures, path, openUnits }: UnitsProps<
   const person = useSignedInPerson();
   const isWhole = person !== null && readsEveryContract[person.roleGroup] && search.unitId === '';
   const parents = new Set((useCall(listUnits, {}).data ?? []).map(({ parentId }) => parentId));
-  const all = aboutAll(search, data.plans);
+  const all = aboutAll(countedSearch(search, data), data.plans);
 
   function unitRows(
     units: Answer<Row>['units'],
@@ -121,6 +121,7 @@ function UnitsTable<Row>({ data, search, figures, path, openUnits }: UnitsProps<
   ): FiguresRow<Row>[] {
     return units.flatMap((row) => {
       const { unitId } = row;
+      const parts = unitId === null ? null : openUnits.parts[openUnits.unitIds.indexOf(unitId)];
       const unitRow = {
         key: `${parentId} ${unitId}`,
         name: (
@@ -130,6 +131,7 @@ function UnitsTable<Row>({ data, search, figures, path, openUnits }: UnitsProps<
             search={search}
             onToggle={unitId !== null && parents.has(unitId) ? openUnits.onToggle : undefined}
             isOpen={unitId !== null && openUnits.unitIds.includes(unitId)}
+            onRetry={parts?.isError ? () => void parts.refetch() : null}
             restName={t(($) => (isWhole && depth === 0 ? $.figures.noUnit : $.figures.ownOfficers))}
           />
         ),
@@ -137,8 +139,10 @@ function UnitsTable<Row>({ data, search, figures, path, openUnits }: UnitsProps<
         days: data,
         about: aboutUnit({ ...all, unitId: parentId }, unitId, units.length === 1),
       };
-      const parts = unitId === null ? null : openUnits.parts[openUnits.unitIds.indexOf(unitId)];
-      return [unitRow, ...(parts ? unitRows(parts.units, String(unitId), depth + 1) : [])];
+      return [
+        unitRow,
+        ...(parts?.data ? unitRows(parts.data.units, String(unitId), depth + 1) : []),
+      ];
     });
   }
 
@@ -148,7 +152,7 @@ function UnitsTable<Row>({ data, search, figures, path, openUnits }: UnitsProps<
       head={t(($) => $.listFilters.unitId)}
       figures={figures}
       total={data.total}
-      rows={unitRows(data.units, search.unitId, 0)}
+      rows={unitRows(data.units, all.unitId, 0)}
     />
   );
 }
@@ -173,7 +177,7 @@ function PlansTable<Row>({ data, search, figures, sum }: Report<Row>) {
           ),
           row: sum(plans),
           days: data,
-          about: aboutPlans(search, plans),
+          about: aboutPlans(countedSearch(search, data), plans),
           level: 'group' as const,
         };
         const members = plans.map((row) => ({
@@ -188,7 +192,7 @@ function PlansTable<Row>({ data, search, figures, sum }: Report<Row>) {
           ),
           row,
           days: data,
-          about: aboutPlans(search, [row]),
+          about: aboutPlans(countedSearch(search, data), [row]),
           level: 'member' as const,
         }));
         return [group, ...members];

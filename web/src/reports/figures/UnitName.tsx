@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import type { FiguresSearch } from './figures-search.ts';
@@ -16,13 +17,17 @@ type Props = {
   /** Shows or hides its parts, where it has some. */
   readonly onToggle: ((unitId: number) => void) | undefined;
   readonly isOpen: boolean;
+  /** Reads its parts again, after that failed. */
+  readonly onRetry: (() => void) | null;
 };
 
 const INDENT = 20;
 
 /** A unit as a link to its report, with a switch for its parts. */
-export function UnitName({ unit, restName, depth, path, search, onToggle, isOpen }: Props) {
+export function UnitName({ unit, restName, depth, path, search, onRetry, ...toggle }: Props) {
+  const t = useTranslations();
   const { unitId, name } = unit;
+  const { onToggle, isOpen } = toggle;
   return (
     <Row
       as="span"
@@ -54,6 +59,13 @@ export function UnitName({ unit, restName, depth, path, search, onToggle, isOpen
           icon={isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
           onClick={() => onToggle(unitId)}
         />
+      )}
+      {onRetry && (
+        <span role="alert">
+          <Button kind="text" size="small" onClick={onRetry}>
+            {t(($) => $.tryAgain)}
+          </Button>
+        </span>
       )}
     </Row>
   );

@@ -28,7 +28,7 @@ test('links cancelled figures to contracts cancelled then, with any start', () =
     cancelledDateFrom: '2026-11-01',
     cancelledDateTo: '2026-11-21',
     planIds: ['30002014'],
-    unitId: '7',
+    soldUnitId: '7',
   });
 });
 

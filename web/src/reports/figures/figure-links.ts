@@ -9,11 +9,17 @@ export type FigureBasis = 'started' | 'cancelled';
 type Days = { readonly from: string; readonly to: string };
 type Plan = { readonly code: string; readonly channel: Channel };
 
-/** The scope of a figure, besides its days. */
+/** The scope of a figure, besides its days. The unit is that of the sale. */
 export type About = {
   readonly planIds: readonly string[];
   readonly unitId: string;
 };
+
+/** The filters of a report with the unit that its answer counts: of a head the own one. */
+export const countedSearch = (
+  search: FiguresSearch,
+  { unitId }: { readonly unitId: number | null },
+): FiguresSearch => ({ ...search, unitId: unitId === null ? '' : String(unitId) });
 
 /** The address of the list that holds exactly the contracts behind a figure. */
 export function listSearchOfFigure(
@@ -23,7 +29,7 @@ export function listSearchOfFigure(
 ) {
   return {
     ...(planIds.length > 0 ? { planIds: [...planIds] } : {}),
-    ...(unitId ? { unitId } : {}),
+    ...(unitId ? { soldUnitId: unitId } : {}),
     ...(basis === 'started'
       ? { policyStartDateFrom: from, policyStartDateTo: to }
       : { status: statuses.filter(isCancelled), cancelledDateFrom: from, cancelledDateTo: to }),
@@ -54,7 +60,7 @@ export function aboutChannel(
 }
 
 /**
- * @param unitId null for officers directly in the report's unit
+ * @param unitId null for what was sold in the report's unit itself
  * @param isOnly whether the report has no other unit
  * @returns null when no list filter matches: a unit's list includes all units below it
  */

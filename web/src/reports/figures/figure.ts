@@ -20,6 +20,8 @@ export type Figure<Row> = {
 
 /** The server's answer, generic over the figures. */
 export type Answer<Row> = Period & {
+  readonly unitId: number | null;
+  readonly elsewhere: number;
   readonly periods: readonly (Period & Row)[];
   readonly plans: readonly (Row & {
     readonly code: string;
@@ -36,18 +38,25 @@ export type Answer<Row> = Period & {
   readonly total: Row;
 };
 
+type Parts<Row> = {
+  readonly data?: Pick<Answer<Row>, 'units'> | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+};
+
 /** Units that are open in the table, with the answers about their parts as far as they came. */
 export type OpenUnits<Row> = {
   readonly unitIds: readonly number[];
-  readonly parts: readonly (Pick<Answer<Row>, 'units'> | undefined)[];
+  readonly parts: readonly Parts<Row>[];
   readonly onToggle: (unitId: number) => void;
 };
 
 /** A figure as a series of the chart. */
-export type ChartedFigure<Row> = { readonly figure: Figure<Row> } & Pick<
-  ChartSeries,
-  'style' | 'hasSum'
->;
+export type ChartedFigure<Row> = {
+  readonly figure: Figure<Row>;
+  /** The title of its mean of seven days, which is drawn, too. */
+  readonly weekMeanTitle?: string | undefined;
+} & Pick<ChartSeries, 'style' | 'hasSum'>;
 
 const shares = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -68,6 +77,11 @@ const changes = new Intl.NumberFormat('en-US', {
 export function changeText(now: number | null, before: number | null): string {
   return now === null || !before ? '' : changes.format((now - before) / before);
 }
+
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** A mean of counts. */
+export const decimalText = (value: number) => oneDecimal.format(value);
 
 const roundedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

@@ -1,5 +1,6 @@
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { comparedDays } from './compared-days.ts';
 import { type FiguresSearch, searchQuery, shownSearch } from './figures-search.ts';
 import type { Period } from './period-text.ts';
@@ -8,7 +9,7 @@ type Query = ReturnType<typeof searchQuery>;
 
 /** The length of the report's periods, and the query of its call. */
 export function shownReport(search: FiguresSearch) {
-  const fullSearch = shownSearch(search, businessDay(new Date()));
+  const fullSearch = shownSearch(search, businessDay(currentTime()));
   return { by: fullSearch.by, query: searchQuery(fullSearch) };
 }
 

@@ -16,12 +16,13 @@ export function useShortcuts(group: RoleGroup | null, onShowKeys: () => void): v
   useEffect(() => {
     if (!isKeysOn(setting) || group === null) return;
     const create = mayEver('create', group);
+    const list = listOfGroup[group];
     const actions: Readonly<Record<Shortcut, (() => void) | null>> = {
       '/': focusSearch,
       '?': onShowKeys,
       n: create ? () => void navigate({ to: '/contract/temp-add' }) : null,
       f: create ? () => void navigate({ to: '/contract/temp-family-add' }) : null,
-      l: () => void navigate({ to: listOfGroup[group] }),
+      l: list && (() => void navigate({ to: list })),
       j: () => moveRow(1),
       k: () => moveRow(-1),
     };

@@ -172,12 +172,14 @@ test.each([
 });
 
 const reports = ['Báo cáo', 'Phát hành và hủy', 'Phí bảo hiểm'];
+const certificates = 'Chứng chỉ bán bảo hiểm';
+const teamReports = ['Theo nhân viên', 'Báo cáo định kỳ'];
 
 // covers NAV-13
 test.each([
-  ['manager', 'báo cáo', reports],
-  ['director', 'bao cao', reports],
-  ['backOffice', 'báo cáo', reports],
+  ['manager', 'báo cáo', [...reports, certificates, ...teamReports]],
+  ['director', 'bao cao', [...reports, 'Bảng kê tháng', certificates, ...teamReports]],
+  ['backOffice', 'báo cáo', ['Bảng kê tháng', ...reports, ...teamReports]],
   ['auditor', 'BÁO CÁO', reports],
   ['manager', 'phí bảo', ['Phí bảo hiểm']],
   ['director', 'doanh thu', ['Phí bảo hiểm']],

@@ -6,12 +6,13 @@ import { type Area, contractPlace } from '../../contracts/list/contract-place.ts
 import { listOfGroup, type SearchMeaning } from '../../contracts/quick-search/quick-search.ts';
 import type { Command } from './use-commands.ts';
 
-const areas: Readonly<Record<RoleGroup, Area>> = {
+const areas: Readonly<Record<RoleGroup, Area | null>> = {
   sales: 'contract',
   backOffice: 'bm-contract',
   auditor: 'bm-contract',
   manager: 'issued',
   director: 'issued',
+  admin: null,
 };
 
 /** Opens the results of the search. */
@@ -19,10 +20,12 @@ export function useOpenPlace(group: RoleGroup) {
   const navigate = useNavigate();
 
   async function list({ filter, value }: SearchMeaning) {
+    const to = listOfGroup[group];
+    if (to === null) return;
     const isPersonal = personalFilters.some((name) => name === filter);
     // In any status.
     await navigate({
-      to: listOfGroup[group],
+      to,
       search: { ...(isPersonal ? {} : { [filter]: value }), status: [] },
       state: { personal: { ...noPersonalFilters, ...(isPersonal ? { [filter]: value } : {}) } },
     });
@@ -34,6 +37,7 @@ export function useOpenPlace(group: RoleGroup) {
     place: (link: Command['link']) => navigate(link).then(focusHeading),
     contract(row: ContractRow) {
       const area = areas[group];
+      if (area === null) return;
       const { referenceNumber: contract } = row;
       // The filters of the present page are none of the list's.
       if (area === 'issued') return navigate({ to: '/contract/list', search: { contract } });

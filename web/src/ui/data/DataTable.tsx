@@ -60,7 +60,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
   };
   return (
     <div
-      ref={rowHeight && fitColumns}
+      ref={fitColumns}
       className={rowHeight ? styles.still : styles.frame}
       data-across
       data-row-height={rowHeight}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Row.tsx';
 import type { Column, Sorting } from './DataTable.tsx';
 import { countText } from './format.ts';
@@ -62,7 +63,11 @@ export function ListTop<Row, Key extends string, Size extends number>(
         {total !== undefined && totalText(total, rangeText(total, page, size))}
       </p>
       {sorting && orders.length > 0 && (
-        <select
+        <Box
+          as="select"
+          minHeight={32}
+          padInline={8}
+          frame="field"
           className={styles.sort}
           aria-label={t(($) => $.sort.label)}
           value={current}
@@ -77,13 +82,16 @@ export function ListTop<Row, Key extends string, Size extends number>(
               {t(($) => $.sort[order], { title })}
             </option>
           ))}
-        </select>
+        </Box>
       )}
       {props.tools}
       {hasPages && (
         <>
-          <select
-            className={styles.size}
+          <Box
+            as="select"
+            minHeight={32}
+            padInline={8}
+            frame="field"
             aria-label={t(($) => $.pager.sizeLabel)}
             value={size}
             onChange={({ target }) =>
@@ -95,7 +103,7 @@ export function ListTop<Row, Key extends string, Size extends number>(
                 {t(($) => $.pager.size, { size: one })}
               </option>
             ))}
-          </select>
+          </Box>
           <Pager page={page} pages={pages} onGo={(to) => onChange(to, size)} />
         </>
       )}

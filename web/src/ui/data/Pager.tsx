@@ -2,6 +2,7 @@ import { cleanDigits } from '@salus/domain/people/letters/cleaning.ts';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Row.tsx';
 import { countText } from './format.ts';
 import styles from './Pager.module.css';
@@ -99,7 +100,11 @@ function PageField({ page, pages, onGo }: Props) {
         go();
       }}
     >
-      <input
+      <Box
+        as="input"
+        padInline={8}
+        textAlign="center"
+        frame="field"
         type="text"
         inputMode="numeric"
         autoComplete="off"

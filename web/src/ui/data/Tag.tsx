@@ -22,7 +22,7 @@ export function Tag({ icon: Icon, color, text }: TagLook & { readonly text: stri
       tone={color}
       className={styles.tag}
     >
-      <Icon aria-hidden />
+      <Icon aria-hidden className="square-14" />
       {text}
     </Row>
   );

@@ -16,15 +16,25 @@ type Props = {
 
 /** States an outcome and the next step: empty lists, failures, missing pages. */
 export function Message({ title, text, mark, actions, size = 'page' }: Props) {
-  const Title = size === 'page' ? 'h1' : 'h2';
+  const isBlock = size === 'block';
+  const Title = isBlock ? 'h2' : 'h1';
   return (
-    <Stack as="section" items="start" maxWidth={520} className={styles[size]}>
+    <Stack
+      as="section"
+      items={isBlock ? 'center' : 'start'}
+      maxWidth={520}
+      before="auto"
+      after="auto"
+      padBlock={48}
+      padInline={isBlock ? 16 : undefined}
+      textAlign={isBlock ? 'center' : undefined}
+    >
       {mark && (
         <Text as="p" below={8} tone="hint" weight="medium" isTabular>
           {mark}
         </Text>
       )}
-      <Text as={Title} size={size === 'page' ? 'title' : 'large'} weight="strong" isBalanced>
+      <Text as={Title} size={isBlock ? 'large' : 'title'} weight="strong" isBalanced>
         {title}
       </Text>
       {text && (

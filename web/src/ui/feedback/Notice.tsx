@@ -31,7 +31,7 @@ export function Notice({ kind, title, children, action }: Props) {
       padInline={16}
       tone="ink"
       tint={color}
-      className={styles.notice}
+      isRounded
     >
       <Icon aria-hidden className={`${styles.icon} tone-${color}`} />
       <Box flex={200} canBreak>

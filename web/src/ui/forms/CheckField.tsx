@@ -34,6 +34,7 @@ export function CheckField({ id, isChecked, onChange, children, reason = null, .
       <input
         id={id}
         type="checkbox"
+        className="square-18"
         role={needs.isSwitch ? 'switch' : undefined}
         checked={isChecked}
         disabled={reason !== null}

@@ -36,6 +36,9 @@ const frames = {
   sunken: 'border-radius: var(--radius); background: var(--sunken)',
   float: `${line}; border-radius: var(--radius); background: var(--surface);
     box-shadow: var(--float-shadow)`,
+  field: `border: 1px solid var(--control-line); border-radius: 6px;
+    background: var(--surface); color: var(--ink)`,
+  ring: 'border: 1.5px solid var(--control-line); border-radius: 50%',
 } as const;
 
 /** Values and declarations of each prop. Later props overrule earlier ones. */
@@ -52,14 +55,28 @@ export const layoutRules = {
     // The end of a reversed row is its other side.
     return `justify-content: ${value === 'end' ? 'flex-end' : value}`;
   }),
-  columns: each([1, 2, 3], (value) => `grid-template-columns: repeat(${value}, minmax(0, 1fr))`),
+  columns: each([1, 2, 3, 'lead'], (value) => {
+    if (value === 'lead') return 'grid-template-columns: minmax(0, 1fr) auto';
+    return `grid-template-columns: repeat(${value}, minmax(0, 1fr))`;
+  }),
+  /** As many equal columns of this least width in pixels as there is room for. */
+  fill: each([150, 168, 180, 232, 280], (value) => columnsFrom('auto-fill', value)),
+  /** The same, where few parts share all the room. */
+  fit: each([110, 220], (value) => columnsFrom('auto-fit', value)),
   /** A number is the wished width in pixels: where it has no room, the row wraps. */
   flex: each(['whole', 'none', 200, 220, 240, 260, 320], (value) => {
     if (value === 'none') return 'flex: none';
     return value === 'whole' ? 'flex: 1' : `flex: 1 1 ${value}px`;
   }),
   /** The least height in pixels; on a touch screen at least a thumb's size. */
-  minHeight: each([24, 32, 36, 44], (value) => `min-block-size: max(${value}px, var(--touch))`),
+  minHeight: each(
+    [0, 24, 28, 32, 36, 44],
+    (value) => `min-block-size: max(${value}px, var(--touch))`,
+  ),
+  /** Width and height in pixels of a mark or a picture. */
+  square: each([12, 14, 16, 18, 20, 24, 28, 32, 200, 240], (value) => {
+    return `inline-size: ${value}px; block-size: ${value}px`;
+  }),
   above: eachStep('margin-block-start'),
   below: eachStep('margin-block-end'),
   before: each(['auto', ...steps], (value) => `margin-inline-start: ${lengthText(value)}`),
@@ -69,6 +86,7 @@ export const layoutRules = {
   padInline: eachStep('padding-inline'),
   padAbove: eachStep('padding-block-start'),
   padBelow: eachStep('padding-block-end'),
+  padBefore: eachStep('padding-inline-start'),
   size: each(sizes, (value) => {
     const spacing = value === 'hero' ? '; letter-spacing: -0.02em' : '';
     return `font-size: var(--font-${value})${spacing}`;
@@ -83,10 +101,13 @@ export const layoutRules = {
     (value) => `background: var(--${value}-tint)`,
   ),
   textAlign: each(['start', 'center', 'end'], (value) => `text-align: ${value}`),
-  frame: each(['block', 'panel', 'line', 'sunken', 'float'], (value) => frames[value]),
+  frame: each(
+    ['block', 'panel', 'line', 'sunken', 'float', 'field', 'ring'],
+    (value) => frames[value],
+  ),
   line: eachPlace('--line'),
   softLine: eachPlace('--line-soft'),
-  maxWidth: each([180, 420, 480, 520, 720, 840], (value) => `max-inline-size: ${value}px`),
+  maxWidth: each([180, 420, 480, 520, 720, 840, 960], (value) => `max-inline-size: ${value}px`),
   measure: each([36, 68, 72], (value) => `max-inline-size: ${value}ch`),
   canWrap: flag('flex-wrap: wrap'),
   canShrink: flag('min-inline-size: 0'),
@@ -96,6 +117,7 @@ export const layoutRules = {
   holdsPlaced: flag('position: relative'),
   isBalanced: flag('text-wrap: balance'),
   hidesEmpty: flag(),
+  hidesWithoutContent: flag(),
   holdsLine: flag('min-block-size: 1lh'),
   isBlock: flag('display: block'),
   isClipped: flag('overflow: hidden'),
@@ -103,6 +125,7 @@ export const layoutRules = {
   isOneColumnOnPhone: flag(),
   isOneLine: flag('white-space: nowrap'),
   isPretty: flag('text-wrap: pretty'),
+  isRounded: flag('border-radius: var(--radius)'),
   isTight: flag('letter-spacing: -0.01em'),
   isTabular: flag('font-variant-numeric: tabular-nums'),
   isWideOnPhone: flag(),
@@ -118,7 +141,8 @@ const inside = `
 :where(.underlinesOnHover:hover) { text-decoration: underline }
 :where(.line-between > * + *) { border-block-start: 1px solid var(--line) }
 :where(.softLine-between > * + *) { border-block-start: 1px solid var(--line-soft) }
-.hidesEmpty > :is(div, p, span):empty { display: none }`;
+.hidesEmpty > :is(div, p, span):empty { display: none }
+.hidesWithoutContent:not(:has(> :not(:empty))) { display: none }`;
 /** Frames reach from edge to edge there. */
 const onPhone = `@media (width < 640px) {
   :where(.frame-block, .isWideOnPhone) {
@@ -162,6 +186,10 @@ function each<const Value extends string | number | true>(
   declare: (value: Value) => string,
 ) {
   return { values, declarations: values.map((value) => [value, declare(value)] as const) };
+}
+
+function columnsFrom(repeat: 'auto-fill' | 'auto-fit', width: number): string {
+  return `grid-template-columns: repeat(${repeat}, minmax(min(100%, ${width}px), 1fr))`;
 }
 
 function eachStep(property: string) {

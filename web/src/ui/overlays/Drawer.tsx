@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import dialog from './Dialog.module.css';
-import styles from './Drawer.module.css';
+import styles from './Dialog.module.css';
 
 type Props = {
   readonly label: string;
@@ -15,7 +14,7 @@ export function Drawer({ label, isOpen, onClose, children }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={onClose}>
       <Base.Portal>
-        <Base.Backdrop className={`${dialog.backdrop} screen-only`} />
+        <Base.Backdrop className={`${styles.backdrop} screen-only`} />
         <Base.Popup className={`${styles.drawer} screen-only`} aria-label={label}>
           {children}
         </Base.Popup>

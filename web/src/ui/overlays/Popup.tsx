@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { Row } from '../layout/Row.tsx';
 import { Popover } from './Popover.tsx';
 import styles from './Popup.module.css';
 
@@ -20,9 +21,21 @@ export function Popup({ label, face, id, focusOn, children }: Props) {
       className={styles.panel}
       {...(focusOn ? { focusOn } : {})}
       trigger={
-        <button id={id} type="button" className={styles.face} aria-label={label}>
+        <Row
+          as="button"
+          isInline
+          gap={8}
+          align="center"
+          padInline={8}
+          isRounded
+          tone="secondary"
+          id={id}
+          type="button"
+          className={styles.face}
+          aria-label={label}
+        >
           {face}
-        </button>
+        </Row>
       }
     >
       {children}

@@ -1,8 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import dialog from './Dialog.module.css';
+import styles from './Dialog.module.css';
 import { addToastRegion } from './dialog-stack.ts';
-import styles from './SidePanel.module.css';
 import { useIsModal } from './unmodal-dialogs.ts';
 
 type Props = {
@@ -19,9 +18,9 @@ export function SidePanel({ label, opener, onClose, children }: Props) {
   return (
     <Base.Root open modal={useIsModal()} onOpenChange={onClose}>
       <Base.Portal>
-        <Base.Backdrop className={`${dialog.backdrop} screen-only`} />
+        <Base.Backdrop className={`${styles.backdrop} screen-only`} />
         <Base.Popup className={styles.panel} aria-label={label} finalFocus={() => opener() ?? true}>
-          <div ref={addToastRegion} className={dialog.toasts} />
+          <div ref={addToastRegion} className={styles.toasts} />
           {children}
         </Base.Popup>
       </Base.Portal>

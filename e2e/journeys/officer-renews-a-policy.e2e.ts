@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { ask, signIn } from '../harness/calls.ts';
+import { awaitStatus } from '../harness/contracts.ts';
+import { testAt } from '../harness/journey.ts';
+import { startOwnProgram } from '../harness/own-program.ts';
+import type { Program } from '../harness/program.ts';
+import { enterAs } from '../harness/session.ts';
+
+/** Runs its own program, whose business time moves nearly a year. */
+let program: Program;
+beforeAll(async () => {
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off' });
+});
+afterAll(() => program?.remove());
+const test = testAt(() => program.url);
+
+const DAY = 86_400_000;
+
+// covers RENEW-1, RENEW-2, RENEW-3, RENEW-6, RENEW-8, RUN-29
+test('an officer renews one policy and notes that another customer does not', async ({ page }) => {
+  const officer = await signIn(program.url);
+  const clerk = await signIn(program.url, 'bm');
+  for (const [mobile, name] of [
+    ['0987001341', 'Đỗ Thị Tái Tục'],
+    ['0987001342', 'Vũ Văn Thôi Mua'],
+  ] as const) {
+    const referenceNumber = await officer.createDraft(mobile, name);
+    await officer.sendSmsLink(referenceNumber);
+    await clerk.recordPayment(referenceNumber);
+    await awaitStatus(officer, referenceNumber, 'ACTIVE');
+  }
+  const now = new Date(Date.now() + 350 * DAY).toISOString();
+  await ask(`${program.url}/dev/clock`, { body: { now } });
+
+  await enterAs(page);
+  await page.goto('/dashboard/introduce');
+  await page.getByRole('link', { name: /Hợp đồng cần tái tục/ }).click();
+  await page.getByRole('heading', { name: 'Tái tục', level: 1 }).waitFor();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Vũ Văn Thôi Mua').getByRole('button', { name: 'Khách không tái tục' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Khách không tái tục 30002-/ });
+  await dialog.getByLabel('Lý do').fill('Khách mua nơi khác');
+  await dialog.getByRole('button', { name: 'Khách không tái tục' }).click();
+  await page.getByText('Đã ghi nhận khách không tái tục').waitFor();
+  await row('Vũ Văn Thôi Mua').waitFor({ state: 'detached' });
+
+  await row('Đỗ Thị Tái Tục').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Tái tục (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tái tục' }).click();
+  await page.getByText(/HD\w+ → HD\w+/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Không tái tục/ }).click();
+  await row('Vũ Văn Thôi Mua').getByText('Khách mua nơi khác').waitFor();
+  await page.getByRole('button', { name: /^Đã tạo hợp đồng mới/ }).click();
+  await row('Đỗ Thị Tái Tục').getByRole('link', { name: /^HD/ }).click();
+  await page.getByText(/^Hợp đồng cũ: /).waitFor();
+});

@@ -1,0 +1,69 @@
+import {
+  draftedStatuses,
+  type RenewalState,
+  renewalSpan,
+  renewingStatuses,
+  wonStatuses,
+} from '@salus/domain/contracts/renewal.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { coveringStatuses } from '@salus/domain/contracts/warnings/overlap.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isOfficerWithin, type Reach } from '../scope.ts';
+
+/** A policy with the contract that renews it, if any, and the officer who renews it. */
+export const renewalRows = sql`
+  from contracts
+  left join contracts renewal on renewal.renewal_of = contracts.id
+   and renewal.status = any(${[...renewingStatuses]}::text[])
+  join accounts on accounts.id = coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
+
+/** The officer of a renewal is the seller, or who got it by a handover (RENEW-2). */
+export const isRenewedBy = (officerId: number) => sql<boolean>`
+  (contracts.renewal_officer_id = ${officerId}
+    or (contracts.renewal_officer_id is null and contracts.officer_id = ${officerId}))`;
+
+function isInReach(reach: Reach): RawBuilder<boolean> {
+  if (typeof reach === 'object' && 'officerId' in reach) return isRenewedBy(reach.officerId);
+  return isOfficerWithin(reach);
+}
+
+/** A person of the policy has no other cover that lasts longer (RENEW-1). */
+const isUncovered = sql<boolean>`exists (
+  select from insureds i where i.contract_id = contracts.id and not exists (
+    select from insureds o join contracts other on other.id = o.contract_id
+     where upper(o.insured_national_id) = upper(i.insured_national_id)
+       and o.insured_type_nid = i.insured_type_nid and o.contract_id <> contracts.id
+       and other.status = any(${[...coveringStatuses]}::text[])
+       and (other.policy_ends_on is null or other.policy_ends_on > contracts.policy_ends_on)))`;
+
+const inForce = sql<boolean>`contracts.status = any(${statuses.filter(isInForce)}::text[])`;
+
+const conditions: Readonly<Record<RenewalState, (today: Day) => RawBuilder<boolean>>> = {
+  DUE(today) {
+    const { from, to } = renewalSpan(today);
+    return sql<boolean>`contracts.policy_ends_on between ${from} and ${to} and ${inForce}
+      and renewal.id is null and contracts.renewal_lost_at is null and ${isUncovered}`;
+  },
+  DRAFTED: () => sql<boolean>`renewal.status = any(${[...draftedStatuses]}::text[])`,
+  WON: () => sql<boolean>`renewal.status = any(${[...wonStatuses]}::text[])`,
+  LOST(today) {
+    const { from } = renewalSpan(today);
+    return sql<boolean>`${inForce} and renewal.id is null and contracts.policy_ends_on is not null
+      and (contracts.renewal_lost_at is not null
+           or (contracts.policy_ends_on < ${from} and ${isUncovered}))`;
+  },
+};
+
+type RenewalFilters = {
+  readonly state: RenewalState;
+  readonly endsBefore?: Day | null | undefined;
+  readonly reach: Reach;
+  readonly today: Day;
+};
+
+export function renewalWhere({ state, endsBefore, reach, today }: RenewalFilters) {
+  const ends = endsBefore ? sql`and contracts.policy_ends_on < ${endsBefore}` : sql``;
+  return sql`where ${conditions[state](today)} and ${isInReach(reach)} ${ends}`;
+}

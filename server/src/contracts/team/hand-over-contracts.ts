@@ -1,0 +1,73 @@
+import type {
+  handOverContracts as call,
+  HandoverRefusal,
+} from '@salus/api/contracts/corrections.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { sql } from 'kysely';
+import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { lockOfficers, type OfficerRow, unfinishedStatuses } from '../hand-over.ts';
+import { lockContract } from '../locked-contract.ts';
+import { actorReach } from '../scope.ts';
+import { transition } from '../transition.ts';
+
+/** Moves each contract to one officer, or answers why it stays (ROLE-20). */
+export const handOverContracts: StaffWrite<typeof call> = async (
+  ctx,
+  { referenceNumbers, toEmail, reason },
+) => {
+  const { tx, actor } = ctx;
+  const contracts = await findContracts(tx, referenceNumbers);
+  const emails = [toEmail, ...contracts.map(({ email }) => email)];
+  const officers = await lockOfficers(tx, emails, actorReach(actor));
+  const to = officers.find(({ email_address: email }) => email === toEmail.toLowerCase());
+  if (!to) throw new RefusalError('NOT_FOUND');
+  if (to.disabled_at !== null) throw new RefusalError('RECIPIENT_DISABLED');
+  const officersById = new Map(officers.map((officer) => [officer.id, officer]));
+  const refusals = new Map<string, HandoverRefusal | null>();
+  for (const { id, reference } of contracts)
+    refusals.set(reference, await moveOne(ctx, id, { to, officersById, reason }));
+  return referenceNumbers.map((referenceNumber) => {
+    const refusal = refusals.get(referenceNumber);
+    const code = refusal === undefined ? ('NOT_FOUND' as const) : refusal;
+    return { referenceNumber, isMoved: code === null, error_code: code };
+  });
+};
+
+type Move = {
+  readonly to: OfficerRow;
+  /** The officers in reach, locked. */
+  readonly officersById: ReadonlyMap<number, OfficerRow>;
+  readonly reason: string;
+};
+
+/** @returns why the contract stays with its officer, or null if it moved */
+async function moveOne(
+  ctx: WriteContext<Staff>,
+  id: number,
+  { to, officersById, reason }: Move,
+): Promise<HandoverRefusal | null> {
+  const contract = await lockContract(ctx.tx, { id });
+  const from = officersById.get(contract.officer_id);
+  if (!from) return 'NOT_FOUND';
+  if (!unfinishedStatuses.includes(contract.status)) return 'INVALID_STATE';
+  if (from.id === to.id) return 'OFFICER_UNCHANGED';
+  if (from.channel !== to.channel) return 'CHANNEL_DIFFERS';
+  await transition(ctx.tx, ctx, contract, 'handOver', {
+    set: { officer_id: to.id },
+    note: reason,
+    fields: [{ field: 'officerEmail', from: from.email_address, to: to.email_address }],
+  });
+  return null;
+}
+
+/** The contracts of these numbers with their officers, in the order of locks. */
+async function findContracts(tx: Tx, referenceNumbers: readonly string[]) {
+  return await tx
+    .selectFrom('contracts as c')
+    .innerJoin('accounts as a', 'a.id', 'c.officer_id')
+    .select(['c.id', 'c.reference_number as reference', 'a.email_address as email'])
+    .where('c.reference_number', '=', sql<string>`any(${[...referenceNumbers]}::text[])`)
+    .orderBy('c.id')
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { listIssued } from '@salus/api/contracts.ts';
+import { saleSteps, showFunnel, showOfficers } from '@salus/api/reports/sale-steps.ts';
+import { listUnits } from '@salus/api/reports.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givenContract, openOrder } from '../testing/given.ts';
+import { givenSold } from '../testing/given-issued.ts';
+import { givenPerson, movePerson } from '../testing/given-person.ts';
+import { type Caller, openForTests } from '../testing/test-app.ts';
+
+const first = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'];
+const second = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Cầu Giấy', 'Nhóm 1'];
+const heads = ['bm', 'region', 'area', 'director', 'manager'] as const;
+
+const salus = openForTests();
+const callers = new Map<string, Caller>();
+let today: Day;
+
+beforeAll(async () => {
+  await givenPerson(salus.db, { name: 'idle', role: 'SALES_MAN', unit: first });
+  await givenPerson(salus.db, { name: 'mover', role: 'SALES_MAN', unit: first });
+  await givenContract(salus);
+  const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  await openOrder(salus, waiting.linkToken);
+  await givenContract(salus, { status: 'AWAITING_PAYMENT', officer: 'sales2.cbb' });
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  await givenContract(salus, { status: 'ACTIVE', officer: 'mover' });
+  await givenContract(salus, { status: 'CANCELLED', officer: 'mover' });
+  today = businessDay(salus.now());
+  const sales = Array.from({ length: 60 }, (_, n) => ({
+    officer: ['sales.cbb', 'sales2.cbb', 'mover'][n % 3] ?? '',
+    plan: ['30002014', '30002015'][n % 2] ?? '',
+    premium: 600_000 + 1001 * n,
+    startsOn: addDays(today, -(n % 40)),
+    ...(n % 4 === 0 ? { cancelledAt: `${addDays(today, -(n % 11))}T05:00:00Z` } : {}),
+  }));
+  await givenSold(salus.db, referenceNumber, sales);
+  await movePerson(salus.db, 'mover', second);
+  for (const head of heads) callers.set(head, await salus.as(head));
+});
+
+type Row = Record<string, number> & { email: string; unitPath: string; unitId: number | null };
+
+const readRows = async (person: string, query: object = {}): Promise<Row[]> =>
+  (await (callers.get(person) as Caller).call(showOfficers, query)).body.data.rows;
+
+describe('figures per officer', () => {
+  // covers REPORT-10
+  test('count each step, by officer and unit of sale, zeros too', async () => {
+    const rows = await readRows('manager', { from: today, to: today });
+    const byOfficer = (email: string) => rows.find((row) => row.email === `${email}@salus.test`);
+    expect(byOfficer('idle')).toMatchObject({
+      unitPath: first.join(' > '),
+      ...Object.fromEntries([...saleSteps, 'premium'].map((name) => [name, 0])),
+    });
+    expect(byOfficer('sales.cbb')).toMatchObject({ paymentStarted: expect.any(Number) });
+    expect(byOfficer('sales.cbb')?.['drafted']).toBeGreaterThanOrEqual(3);
+    // The officer has moved: what was sold here stays.
+    expect(byOfficer('mover')?.['active']).toBeGreaterThanOrEqual(2);
+    const both = (await readRows('area', { from: today, to: today })).filter(
+      ({ email }) => email === 'mover@salus.test',
+    );
+    expect(both.map(({ unitPath }) => unitPath)).toEqual([second.join(' > '), first.join(' > ')]);
+  });
+
+  // covers REPORT-10
+  test('have their rows in the lists, for every role, unit and days', async () => {
+    const anyFilter = fc.record({
+      person: fc.constantFrom(...heads),
+      start: fc.integer({ min: 0, max: 45 }),
+      length: fc.integer({ min: 0, max: 45 }),
+      unit: fc.option(fc.nat(), { nil: undefined }),
+      pick: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async ({ person, start, length, unit, pick }) => {
+        const caller = callers.get(person) as Caller;
+        const units: { id: number }[] = (await caller.call(listUnits)).body.data;
+        const unitId = unit === undefined ? undefined : units[unit % units.length]?.id;
+        const from = addDays(today, -start);
+        const to = addDays(from, length);
+        const query = { from, to, ...(unitId === undefined ? {} : { unitId: String(unitId) }) };
+        const { data } = (await caller.call(showOfficers, query)).body;
+        const funnel = (await caller.call(showFunnel, query)).body.data;
+        for (const name of [...saleSteps, 'premium'] as const) {
+          const sum = (rows: readonly Row[]) =>
+            rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+          expect([name, sum(data.rows)]).toEqual([name, data.totals[name]]);
+          expect([name, sum(funnel.rows)]).toEqual([name, data.totals[name]]);
+        }
+        const row: Row | undefined = data.rows[pick % Math.max(1, data.rows.length)];
+        const total = { row: data.totals, officer: {}, unit: data.unitId };
+        const one = row && {
+          row,
+          officer: { officerEmail: row.email },
+          unit: row.unitId,
+        };
+        for (const { row: figures, officer, unit: soldIn } of one ? [total, one] : [total]) {
+          if (soldIn === null && officer !== total.officer) continue;
+          const sold = soldIn === null ? {} : { soldUnitId: String(soldIn) };
+          const count = async (days: object) =>
+            (await caller.call(listIssued, { limit: '1', ...officer, ...sold, ...days })).body.data
+              .totalRecords;
+          expect(await count({ issuedDateFrom: from, issuedDateTo: to })).toBe(figures.active);
+          expect(await count({ paidDateFrom: from, paidDateTo: to })).toBe(figures.paid);
+          expect(
+            await count({ cancelledDateFrom: from, cancelledDateTo: to, status: ['CANCELLED'] }),
+          ).toBe(figures.cancelled);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  test.each(['sales.cbb', 'auditor'])('are refused to %s', async (person) => {
+    const caller = await salus.as(person);
+    expect((await caller.call(showOfficers)).status).toBe(403);
+    expect((await caller.call(showFunnel)).status).toBe(403);
+  });
+
+  test.each([
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
+    [{ unitId: '99999999' }, 'unitId'],
+  ])('refuse %j', async (query, path) => {
+    const reply = await (callers.get('manager') as Caller).call(showOfficers, query);
+    expect([reply.status, reply.body.data[0].path]).toEqual([400, path]);
+  });
+});
+
+// covers REPORT-10
+test('the funnel has a row for each day, with median minutes where steps were taken', async () => {
+  const from = addDays(today, -2);
+  const { data } = (await (callers.get('bm') as Caller).call(showFunnel, { from, to: today })).body;
+  expect(data.rows.map(({ day }: { day: Day }) => day)).toEqual([from, addDays(today, -1), today]);
+  const last = data.rows.at(-1);
+  expect(last.minutes.linkSent).toBeGreaterThanOrEqual(0);
+  expect(data.totals.minutes.active).toBeGreaterThanOrEqual(0);
+  expect(data.rows[0].minutes.paymentStarted).toBeNull();
+});

@@ -1,0 +1,68 @@
+import type { showOfficers as call } from '@salus/api/reports/sale-steps.ts';
+import { sql } from 'kysely';
+import type { StaffUseCase } from '../context.ts';
+import { officersIn, type Scope, unitInScope } from '../contracts/criteria/scope.ts';
+import { officerRoles } from '../contracts/hand-over.ts';
+import { inSnapshot } from '../platform/db.ts';
+import { byName } from './by-name.ts';
+import {
+  addSteps,
+  NO_STEPS,
+  readStepScope,
+  type StepCounts,
+  stepCounts,
+  stepRows,
+} from './sale-steps.ts';
+
+type Row = StepCounts & {
+  readonly email: string;
+  readonly name: string;
+  readonly unitId: number | null;
+  readonly unitPath: string;
+};
+
+/** Each officer of the scope, and each unit in which one of them sold (REPORT-10). */
+export const showOfficers: StaffUseCase<typeof call> = async (ctx, query) =>
+  await inSnapshot(ctx.app.db, async (reader) => {
+    const { scope, span } = await readStepScope(reader, ctx, query);
+    const { rows } = await sql<Row>`
+      with recursive paths as (
+        select id, name as path from units where parent_id is null
+        union all
+        select units.id, paths.path || ' > ' || units.name
+          from units join paths on units.parent_id = paths.id),
+      figures as (
+        select officer_id, unit_id, ${stepCounts}
+          from ${stepRows(scope, span)} steps group by 1, 2),
+      officers as (
+        select id as officer_id, unit_id from accounts
+         where role = any(${[...officerRoles]}::text[]) and disabled_at is null
+           and ${isOfficerIn(scope)}
+        union select officer_id, unit_id from figures)
+      select a.email_address as email, a.full_name as name, o.unit_id as "unitId",
+             coalesce(paths.path, '') as "unitPath", ${countColumns}
+        from officers o
+        join accounts a on a.id = o.officer_id
+        left join paths on paths.id = o.unit_id
+        left join figures f on f.officer_id = o.officer_id
+         and f.unit_id is not distinct from o.unit_id`.execute(reader);
+    const sorted = rows.toSorted(
+      (a, b) => byName({ name: a.unitPath }, { name: b.unitPath }) || byName(a, b),
+    );
+    return {
+      ...span,
+      unitId: unitInScope(scope),
+      rows: sorted,
+      totals: rows.reduce<StepCounts>(addSteps, NO_STEPS),
+    };
+  });
+
+const countColumns = sql.join(
+  Object.keys(NO_STEPS).map((name) => sql`coalesce(f.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
+);
+
+function isOfficerIn(scope: Scope) {
+  if (scope === 'all') return sql<boolean>`true`;
+  if (typeof scope === 'string' || 'officerId' in scope) return sql<boolean>`false`;
+  return sql<boolean>`id = any(array(${officersIn(scope)}))`;
+}

@@ -1,0 +1,76 @@
+import type { HistoryView } from '@salus/api/administration/history.ts';
+import { Link } from '@tanstack/react-router';
+import { useSignedInPerson } from '../../calls/session-person.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { managesDesk } from '../../navigation/guard.ts';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { Moment } from '../../ui/data/Moment.tsx';
+import cells from '../../ui/rows/cells.module.css';
+import { Quote } from '../../ui/rows/Quote.tsx';
+import { ChangeLines } from '../changes/ChangeLines.tsx';
+
+/** Time, actor, change and subject, with the values before and after. */
+export function useHistoryColumns(): Column<HistoryView>[] {
+  const t = useTranslations();
+  return [
+    {
+      key: 'when',
+      title: t(($) => $.readLog.when),
+      render: ({ at, actor }) => (
+        <>
+          <Moment at={at} />
+          <bdi className={cells.second}>{actor}</bdi>
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      title: t(($) => $.admin.history.what),
+      hasOwnLabel: true,
+      render: ({ action, reason, before, after }) => (
+        <>
+          {t(($) => $.admin.history.actions[action])}
+          <ChangeLines before={before} after={after} />
+          <Quote text={reason} />
+        </>
+      ),
+    },
+    {
+      key: 'subject',
+      title: t(($) => $.admin.history.subject),
+      render: (row) => <Subject row={row} />,
+    },
+  ];
+}
+
+function Subject({ row }: { readonly row: HistoryView }) {
+  const t = useTranslations();
+  const isAdmin = managesDesk(useSignedInPerson()?.roleGroup);
+  const { email, fullName, unitPath, versionId } = row;
+  if (email)
+    return (
+      <>
+        {isAdmin ? (
+          <Link to="/admin/people/$email" params={{ email }} className="underlinesOnHover">
+            <bdi>{fullName ?? email}</bdi>
+          </Link>
+        ) : (
+          <bdi>{fullName ?? email}</bdi>
+        )}
+        <bdi className={cells.second}>{email}</bdi>
+      </>
+    );
+  if (unitPath) return <bdi>{unitPath}</bdi>;
+  if (versionId === null) return '–';
+  const name = t(($) => $.admin.history.version, { id: versionId });
+  if (!isAdmin) return name;
+  return (
+    <Link
+      to="/admin/catalogue"
+      search={{ versionId: String(versionId) }}
+      className="underlinesOnHover"
+    >
+      {name}
+    </Link>
+  );
+}

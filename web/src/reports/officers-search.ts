@@ -1,0 +1,20 @@
+import { stepFilters } from '@salus/api/reports/sale-steps.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { z } from 'zod';
+import { addressShape, filterQuery } from '../contracts/filters/filter-address.ts';
+import { rangeUpTo } from './figures/report-ranges.ts';
+
+/** Search parameters of the report. Invalid values are dropped. */
+export const officersSearch = z.object(addressShape(stepFilters));
+export type OfficersSearch = z.output<typeof officersSearch>;
+
+/** The default parameters, left out of an address. */
+export const usualOfficersSearch = officersSearch.parse({});
+
+/** Without days the report covers this month up to today (REPORT-8). */
+export function shownOfficersSearch(search: OfficersSearch, today: Day): OfficersSearch {
+  const hasDays = search.from !== '' || search.to !== '';
+  return hasDays ? search : { ...search, ...rangeUpTo(today, 'month') };
+}
+
+export const officersQuery = (search: OfficersSearch) => filterQuery(stepFilters, search);
