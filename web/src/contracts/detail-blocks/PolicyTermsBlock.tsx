@@ -51,7 +51,7 @@ export function PolicyTermsLists({ terms }: { readonly terms: Terms }) {
           </Row>
         ))}
       </Part>
-      <Part title={t(($) => $.domain.policyTerms.documents)}>
+      <Part title={t(($) => $.domain.policyTerms.documents)} isInRow>
         {documents.map(({ sha256, url, name, language: own }) => (
           <li key={`${own} ${sha256}`}>
             <Row
@@ -74,19 +74,30 @@ export function PolicyTermsLists({ terms }: { readonly terms: Terms }) {
   );
 }
 
-type PartProps = { readonly title: string; readonly children: readonly ReactNode[] };
+type PartProps = {
+  readonly title: string;
+  /** Short parts share lines: a printed contract fits two sheets. */
+  readonly isInRow?: boolean;
+  readonly children: readonly ReactNode[];
+};
 
 /** A list under its heading; nothing where it is empty. */
-function Part({ title, children }: PartProps) {
+function Part({ title, isInRow = false, children }: PartProps) {
   if (children.length === 0) return null;
   return (
     <section>
       <Text as="h3" tone="secondary" size="small" weight="medium" below={4}>
         {title}
       </Text>
-      <Stack as="ul" gap={4}>
-        {children}
-      </Stack>
+      {isInRow ? (
+        <Row as="ul" gap={4} columnGap={24} canWrap>
+          {children}
+        </Row>
+      ) : (
+        <Stack as="ul" gap={4}>
+          {children}
+        </Stack>
+      )}
     </section>
   );
 }
