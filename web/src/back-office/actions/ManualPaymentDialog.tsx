@@ -10,7 +10,11 @@ import { bodySchema } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
-import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
+import {
+  OverlapReason,
+  overlapBody,
+  reasonStart,
+} from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useDecisionNotice } from '../../money/use-decision-notice.ts';
 import { currentTime } from '../../page/current-time.ts';
@@ -175,7 +179,11 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
         maxLength={TEXT_LIMITS.consentReference}
         onChange={(event) => evidence.onChange(event.target.value)}
       />
-      <ReasonField form={form} field={form.bind('overlapReason')} />
+      <OverlapReason
+        contract={contract}
+        refusal={form.refusal}
+        field={form.bind('overlapReason')}
+      />
     </ActionDialog>
   );
 }

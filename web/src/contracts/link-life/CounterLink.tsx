@@ -2,19 +2,21 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { showCounterLink } from '@salus/api/contracts/counter-link.ts';
 import { showContractVersion } from '@salus/api/contracts/version.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import { COUNTER_CODE_SECONDS } from '@salus/domain/verification/counter-link.ts';
 import { QrCode as Icon } from 'lucide-react';
 import { useState } from 'react';
+import { endpointForm } from '../../calls/forms/endpoint-form.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
-import { callInSession } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Offer } from '../../calls/writes/use-action.ts';
-import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentTime } from '../../page/current-time.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
+import { overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
+import { SaleDialog } from '../warnings/SaleDialog.tsx';
 import { CounterLinkDialog } from './CounterLinkDialog.tsx';
 
 type Props = { readonly contract: ContractView; readonly offer: Offer };
@@ -33,8 +35,8 @@ export function CounterLink({ contract, offer }: Props) {
   const { referenceNumber } = contract;
   const t = useTranslations();
   const notices = useNotices();
-  const { isBusy, write } = useContractWrite();
   const [code, setCode] = useState<Code | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const openedAt = code && openedAfterCode(contract, code);
   useCall(
     showContractVersion,
@@ -47,31 +49,57 @@ export function CounterLink({ contract, offer }: Props) {
           : false,
     },
   );
-  const show = async () => {
-    const call = async (idempotencyKey: string) =>
-      setCode(await callInSession(showCounterLink, { body: { referenceNumber }, idempotencyKey }));
-    await write({ showCounterLink: referenceNumber }, call).catch((error) => {
-      const isTooOften = error instanceof RefusalError && error.code === 'TOO_MANY_REQUESTS';
-      notices.failure(isTooOften ? t(($) => $.counterLink.tooOften) : refusalSentence(error));
-    });
-  };
+  const form = useMutationForm({
+    ...endpointForm(showCounterLink),
+    start: reasonStart,
+    toBody: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
+    onDone: (answer) => {
+      setCode(answer);
+      setIsAsking(false);
+    },
+    onRefused: (refusal) => {
+      if (isAsking) return;
+      if (refusal.code === 'INSURED_OVERLAP' || refusal.code === 'PRICE_CHANGED') setIsAsking(true);
+      else
+        notices.failure(
+          refusal.code === 'TOO_MANY_REQUESTS'
+            ? t(($) => $.counterLink.tooOften)
+            : refusalSentence(refusal),
+        );
+    },
+  });
   return (
     <>
       <ReasonedButton
         icon={<Icon aria-hidden />}
         reason={offer.reason}
-        isBusy={isBusy}
+        isBusy={form.isBusy}
         showsReason
-        run={show}
+        run={form.submit}
       >
         {offer.label}
       </ReasonedButton>
+      {isAsking && (
+        <KnownOverlaps contract={contract}>
+          {(overlaps) => (
+            <SaleDialog
+              title={offer.label}
+              verb={offer.label}
+              contract={contract}
+              overlaps={overlaps}
+              reason={offer.reason}
+              form={form}
+              onClose={() => setIsAsking(false)}
+            />
+          )}
+        </KnownOverlaps>
+      )}
       {code && (
         <CounterLinkDialog
           code={code}
           openedAt={openedAt}
-          isBusy={isBusy}
-          onRenew={() => void show()}
+          isBusy={form.isBusy}
+          onRenew={() => void form.submit()}
           onClose={() => setCode(null)}
         />
       )}

@@ -12,7 +12,8 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
-import { OverlapReason, ReasonField } from '../warnings/OverlapReason.tsx';
+import { OverlapReason } from '../warnings/OverlapReason.tsx';
+import { SaleRefusal } from '../warnings/SaleRefusal.tsx';
 import styles from './OtpDialog.module.css';
 import { readCode } from './read-code.ts';
 import { minutesText } from './sent-code.ts';
@@ -31,7 +32,7 @@ type Props = {
 export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: Props) {
   const t = useTranslations();
   const otp = useOtp({ contract, reason, onVerified });
-  const { sentCode, isLive, code, wait, lockedUntil, whyNotSend, failure, sending, judging } = otp;
+  const { sentCode, isLive, code, wait, lockedUntil, whyNotSend, refusal, sending, judging } = otp;
   const { proposerName: name, proposerMobile: mobile } = contract;
   const wasSent = sentCode.expiresAt !== null;
 
@@ -67,8 +68,12 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
             validFor={otp.validFor}
           />
         )}
-        {isLive && <ReasonField form={judging} field={judging.bind('overlapReason')} />}
-        {!isLive && <OverlapReason contract={contract} overlaps={overlaps} form={sending} />}
+        <OverlapReason
+          contract={contract}
+          overlaps={isLive ? [] : overlaps}
+          refusal={(isLive ? judging : sending).refusal}
+          field={(isLive ? judging : sending).bind('overlapReason')}
+        />
         <Stack role="alert" gap={8} above={8}>
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (
@@ -76,7 +81,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
               {t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })}
             </Notice>
           )}
-          {failure && <Notice kind="error">{failure}</Notice>}
+          <SaleRefusal contract={contract} refusal={refusal} />
         </Stack>
         {((!lockedUntil && wait > 0) || (isLive && whyNotSend === null)) && (
           <Row

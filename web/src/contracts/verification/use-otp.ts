@@ -123,7 +123,8 @@ export function useOtp({ contract, reason, onVerified }: Options) {
     wait,
     lockedUntil,
     whyNotSend,
-    failure: failureText(judging.refusal) ?? failureText(sending.refusal),
+    /** The refusal that stands by itself. */
+    refusal: [judging.refusal, sending.refusal].find(standsAlone) ?? null,
     sending,
     judging,
     send,
@@ -140,9 +141,8 @@ const shownElsewhere = [
   'VALIDATION_ERROR',
 ];
 
-function failureText(refusal: Refusal | null): string | null {
-  return refusal && !shownElsewhere.includes(refusal.code) ? refusalSentence(refusal) : null;
-}
+const standsAlone = (refusal: Refusal | null) =>
+  refusal !== null && !shownElsewhere.includes(refusal.code);
 
 const instant = z.number().nullable();
 const keptCode: z.ZodType<SentCode> = z.object({

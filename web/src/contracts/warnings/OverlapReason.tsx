@@ -1,7 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { OVERLAP_REASON_LENGTH } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import type { BoundField, MutationForm } from '../../calls/forms/use-mutation-form.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { z } from 'zod';
+import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
@@ -15,62 +17,67 @@ export const reasonStart = { overlapReason: '' };
 export const overlapBody = ({ overlapReason }: typeof reasonStart) =>
   overlapReason.trim() === '' ? {} : { overlapReason };
 
-type ReasonForm = Pick<MutationForm<typeof reasonStart>, 'bind' | 'refusal'>;
+type Props = {
+  readonly contract: ContractView;
+  /** The warnings that were read before the form opened. */
+  readonly overlaps?: readonly Warning[];
+  readonly refusal: Refusal | null;
+  readonly field: BoundField<'overlapReason', string>;
+};
 
 /** Names the persons who are covered by another contract, and takes the reason (OVERLAP-3). */
-export function OverlapReason({
-  contract: { insuredDetails },
-  overlaps: warnings,
-  form,
-}: {
-  readonly contract: ContractView;
-  readonly overlaps: readonly Warning[];
-  readonly form: ReasonForm;
-}) {
+export function OverlapReason({ contract, overlaps = [], refusal, field }: Props) {
+  const t = useTranslations();
   const sentence = useWarningSentence();
-
-  function nameAt(path: string): string {
-    return insuredDetails[Number(path.split('.')[1])]?.insuredName ?? '';
-  }
+  const persons = refusedPersons(refusal);
+  const lines =
+    overlaps.length > 0
+      ? overlaps.map((warning) => ({ name: nameAt(contract, warning.path), warning }))
+      : (persons ?? []);
+  const isAsked = persons !== null || lines.length > 0 || field.value !== '';
 
   return (
     <Stack gap={12} above={12} below={12} hidesEmpty hidesWithoutContent>
       <div role="status">
-        {warnings.length > 0 && (
+        {lines.length > 0 && (
           <Notice kind="warning">
-            {warnings.map((warning) => (
-              <p key={`${warning.path} ${warning.code}`}>
-                <bdi>{nameAt(warning.path)}</bdi>: {sentence(warning)}
+            {lines.map(({ name, warning }) => (
+              <p key={`${name} ${warning.code}`}>
+                <bdi>{name}</bdi>: {sentence(warning)}
               </p>
             ))}
           </Notice>
         )}
       </div>
-      <ReasonField form={form} field={form.bind('overlapReason')} isOffered={warnings.length > 0} />
+      {isAsked && (
+        <NoteField
+          {...field}
+          label={t(($) => $.overlap.reason)}
+          hint={t(($) => $.overlap.reasonHint, { min: OVERLAP_REASON_LENGTH.min })}
+          optional={persons ? undefined : t(($) => $.optional)}
+          max={OVERLAP_REASON_LENGTH.max}
+        />
+      )}
     </Stack>
   );
 }
 
-const isRefused = ({ refusal }: Pick<ReasonForm, 'refusal'>) => refusal?.code === 'INSURED_OVERLAP';
+const nameAt = ({ insuredDetails }: ContractView, path: string): string =>
+  insuredDetails[Number(path.split('.')[1])]?.insuredName ?? '';
 
-type FieldProps = {
-  readonly form: { readonly refusal: ReasonForm['refusal'] };
-  readonly field: BoundField<'overlapReason', string>;
-  /** Whether the reason may be given before the server asks for it. */
-  readonly isOffered?: boolean;
-};
+const refusedShape = z.object({
+  fields: z.array(z.object({ insuredName: z.string(), coveredUntil: z.string().nullable() })),
+});
 
-/** The reason, once the server refused for lack of it, or where it is offered. */
-export function ReasonField({ form, field, isOffered = false }: FieldProps) {
-  const t = useTranslations();
-  if (!isOffered && !isRefused(form) && field.value === '') return null;
-  return (
-    <NoteField
-      {...field}
-      label={t(($) => $.overlap.reason)}
-      hint={t(($) => $.overlap.reasonHint, { min: OVERLAP_REASON_LENGTH.min })}
-      optional={isRefused(form) ? undefined : t(($) => $.optional)}
-      max={OVERLAP_REASON_LENGTH.max}
-    />
-  );
+/** The persons that the server names when it asks for the reason; null where it does not. */
+function refusedPersons(refused: Refusal | null) {
+  if (refused?.code !== 'INSURED_OVERLAP') return null;
+  const persons = refusedShape.safeParse(refused.params).data?.fields ?? [];
+  return persons.map(({ insuredName: name, coveredUntil }) => ({
+    name,
+    warning:
+      coveredUntil === null
+        ? ({ code: 'INSURED_IN_DRAFT', data: {} } as const)
+        : ({ code: 'INSURED_COVERED', data: { coveredUntil } } as const),
+  }));
 }

@@ -53,6 +53,9 @@ test('asks for the reason after the refusal, and sends it', async () => {
   press();
   await waitFor(() => expect(reason()).not.toBeNull());
   expect(screen.getByText(/hãy ghi lý do/)).toBeTruthy();
+  // The person whom the server names, with the last day of the cover.
+  screen.getByText('Nguyễn Văn Đức');
+  screen.getByText(/09\/03\/2027/);
   type('overlapReason', '123456789');
   press();
   await findNote('overlapReason', 'Chưa đủ độ dài tối thiểu');
@@ -86,4 +89,50 @@ test('names the cover that is known before sending, with an optional reason', ()
     expect(reason()).not.toBeNull();
     expect(screen.getByText(/09\/03\/2027/)).toBeTruthy();
   });
+});
+
+const oldFigures = { fee: 1_080_000, amount: 200_000_000, premiumAmount: 1_080_000 };
+const refusePrice = (figures: object | null) => ({
+  status: 422,
+  body: {
+    success: false,
+    error_code: 'PRICE_CHANGED',
+    message: '',
+    data: { old: oldFigures, new: figures },
+  },
+});
+
+// covers CAT-16
+test('saves the draft at the price of today with one press, and sends then', async () => {
+  const onClose = vi.fn();
+  const calls = showDialog(
+    <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
+    [
+      refusePrice({ fee: 1_140_000, amount: 200_000_000, premiumAmount: 1_140_000 }),
+      { status: 200, body: { success: true, data: { referenceNumber } } },
+      sentReply,
+    ],
+  );
+  press();
+  fireEvent.click(await screen.findByRole('button', { name: 'Lưu lại với giá hôm nay' }));
+  screen.getByText(/1,080,000\sđ → 1,140,000\sđ/);
+  expect(screen.queryByText(/200,000,000/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/→/)).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Gửi liên kết');
+  press();
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/v1/auth/contract/sms-link',
+    '/v1/auth/contract/edit-temporary',
+    '/v1/auth/contract/sms-link',
+  ]);
+  expect(calls[1]?.body).toMatchObject({ referenceNumber, updatedAt: contract.updatedAt });
+});
+
+test('offers the form where the plan is not on sale any more', async () => {
+  showDialog(<SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={vi.fn()} />, [
+    refusePrice(null),
+  ]);
+  press();
+  await screen.findByRole('button', { name: 'Chỉnh sửa' });
 });

@@ -5,8 +5,10 @@ import { dayText } from '../../ui/data/format.ts';
 import { personFields } from '../draft/person-fields.ts';
 import { usePersonFieldName } from '../draft/use-field-sentence.ts';
 
+type WarningFact = Pick<Warning, 'code' | 'data'>;
+
 /** The message of a warning, with its details filled in. */
-export function useWarningSentence(): (warning: Warning) => string {
+export function useWarningSentence(): (warning: WarningFact) => string {
   const t = useTranslations();
   const fieldName = usePersonFieldName();
   return ({ code, data }) =>
@@ -27,7 +29,7 @@ export function useWarningSentence(): (warning: Warning) => string {
 }
 
 /** The text also names the other contract where the caller may see it. */
-function textKey({ code, data }: Pick<Warning, 'code' | 'data'>) {
+function textKey({ code, data }: WarningFact) {
   if (code === 'INSURED_COVERED' && 'policyNo' in data) return 'INSURED_COVERED_BY';
   if (code === 'INSURED_IN_DRAFT' && 'referenceNumber' in data) return 'INSURED_IN_DRAFT_OF';
   return code;

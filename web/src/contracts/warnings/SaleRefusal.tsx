@@ -1,0 +1,108 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { refusalSentence } from '../../calls/refusal-sentence.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
+import { detailLink } from '../contract-path.ts';
+import { draftCalls } from '../draft/draft-calls.ts';
+import { type DraftValues, toDraft } from '../draft/draft-values.ts';
+
+type Props = { readonly contract: ContractView; readonly refusal: Refusal | null };
+
+/** Why a step of the sale was refused; a price of earlier days is renewed with one press (CAT-16). */
+export function SaleRefusal({ contract, refusal }: Props) {
+  const [settledRefusal, setSettledRefusal] = useState<Refusal | null>(null);
+  if (!refusal || refusal === settledRefusal || refusal.code === 'VALIDATION_ERROR') return null;
+  if (refusal.code !== 'PRICE_CHANGED')
+    return <Notice kind="error">{refusalSentence(refusal)}</Notice>;
+  return (
+    <PriceChange contract={contract} refusal={refusal} onSaved={() => setSettledRefusal(refusal)} />
+  );
+}
+
+const figures = z.object({ fee: z.number(), amount: z.number(), premiumAmount: z.number() });
+const priceChange = z.object({ old: figures, new: figures.nullable() });
+
+type ChangeProps = {
+  readonly contract: ContractView;
+  readonly refusal: Refusal;
+  readonly onSaved: () => void;
+};
+
+/** The figures before and now; saves the draft as it is, at the price of today. */
+function PriceChange({ contract, refusal, onSaved }: ChangeProps) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const { isBusy, write } = useContractWrite();
+  const focusAfterRender = useFocusAfterRender();
+  const button = useRef<HTMLButtonElement>(null);
+  const { old: before, new: after } = priceChange.safeParse(refusal.params).data ?? {};
+  const lines =
+    before && after
+      ? ([
+          [t(($) => $.fieldNames.premiumAmount), before.premiumAmount, after.premiumAmount],
+          [t(($) => $.fieldNames.sumInsured), before.amount, after.amount],
+        ] as const)
+      : [];
+
+  const openForm = () => navigate({ ...detailLink(contract), search: { edit: 1 } });
+
+  async function save() {
+    const { referenceNumber, updatedAt, typeContract: type } = contract;
+    // A saved draft has every field.
+    const body = { ...(toDraft(contract) as DraftValues), referenceNumber, updatedAt };
+    const dialog = button.current?.closest('[role="dialog"], dialog');
+    try {
+      await write(body, (idempotencyKey) =>
+        callInSession(draftCalls[type].edit, { body, idempotencyKey }),
+      );
+      notices.success(t(($) => $.done.save));
+      onSaved();
+      focusAfterRender(() => [...(dialog?.querySelectorAll('button:not([hidden])') ?? [])].at(-1));
+    } catch (error) {
+      // The form shows the field, such as an answer of a renewal that is still to be given.
+      if (error instanceof RefusalError && error.code === 'VALIDATION_ERROR') await openForm();
+      else notices.failure(refusalSentence(error));
+    }
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      action={
+        <Button
+          ref={button}
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void (after ? save() : openForm())}
+        >
+          {t(($) => (after ? $.detail.saveAtPrice : $.detail.edit))}
+        </Button>
+      }
+    >
+      <p>{refusalSentence(refusal)}</p>
+      {lines.map(
+        ([label, old, now]) =>
+          old !== now && (
+            <p key={label} className="tabular">
+              {label}:{' '}
+              <bdi>
+                {amount(old)} → {amount(now)}
+              </bdi>
+            </p>
+          ),
+      )}
+    </Notice>
+  );
+}
