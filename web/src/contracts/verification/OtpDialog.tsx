@@ -72,7 +72,7 @@ export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: P
           contract={contract}
           overlaps={isLive ? [] : overlaps}
           refusal={(isLive ? judging : sending).refusal}
-          field={(isLive ? judging : sending).bind('overlapReason')}
+          field={isLive ? judging.bind('overlapReason') : sending.bind('overlapReason')}
         />
         <Stack role="alert" gap={8} above={8}>
           {reason && <Notice kind="warning">{reason}</Notice>}

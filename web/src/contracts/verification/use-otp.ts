@@ -123,8 +123,8 @@ export function useOtp({ contract, reason, onVerified }: Options) {
     wait,
     lockedUntil,
     whyNotSend,
-    /** The refusal that stands by itself. */
-    refusal: [judging.refusal, sending.refusal].find(standsAlone) ?? null,
+    /** The refusal that is shown neither at the field nor at the button. */
+    refusal: [judging.refusal, sending.refusal].find(needsNotice) ?? null,
     sending,
     judging,
     send,
@@ -141,7 +141,7 @@ const shownElsewhere = [
   'VALIDATION_ERROR',
 ];
 
-const standsAlone = (refusal: Refusal | null) =>
+const needsNotice = (refusal: Refusal | null) =>
   refusal !== null && !shownElsewhere.includes(refusal.code);
 
 const instant = z.number().nullable();

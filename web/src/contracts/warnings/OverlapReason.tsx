@@ -34,7 +34,7 @@ export function OverlapReason({ contract, overlaps = [], refusal, field }: Props
     overlaps.length > 0
       ? overlaps.map((warning) => ({ name: nameAt(contract, warning.path), warning }))
       : (persons ?? []);
-  const isAsked = persons !== null || lines.length > 0 || field.value !== '';
+  const hasReasonField = persons !== null || lines.length > 0 || field.value !== '';
 
   return (
     <Stack gap={12} above={12} below={12} hidesEmpty hidesWithoutContent>
@@ -49,7 +49,7 @@ export function OverlapReason({ contract, overlaps = [], refusal, field }: Props
           </Notice>
         )}
       </div>
-      {isAsked && (
+      {hasReasonField && (
         <NoteField
           {...field}
           label={t(($) => $.overlap.reason)}
@@ -70,9 +70,9 @@ const refusedShape = z.object({
 });
 
 /** The persons that the server names when it asks for the reason; null where it does not. */
-function refusedPersons(refused: Refusal | null) {
-  if (refused?.code !== 'INSURED_OVERLAP') return null;
-  const persons = refusedShape.safeParse(refused.params).data?.fields ?? [];
+function refusedPersons(refusal: Refusal | null) {
+  if (refusal?.code !== 'INSURED_OVERLAP') return null;
+  const persons = refusedShape.safeParse(refusal.params).data?.fields ?? [];
   return persons.map(({ insuredName: name, coveredUntil }) => ({
     name,
     warning:

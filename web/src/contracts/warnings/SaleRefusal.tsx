@@ -1,6 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -15,11 +16,11 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { useFocusAfterRender } from '../../ui/forms/use-focus-after-render.ts';
 import { detailLink } from '../contract-path.ts';
 import { draftCalls } from '../draft/draft-calls.ts';
-import { type DraftValues, toDraft } from '../draft/draft-values.ts';
+import { toDraft } from '../draft/draft-values.ts';
 
 type Props = { readonly contract: ContractView; readonly refusal: Refusal | null };
 
-/** Why a step of the sale was refused; a price of earlier days is renewed with one press (CAT-16). */
+/** Why a step of the sale was refused; one press renews an old price (CAT-16). */
 export function SaleRefusal({ contract, refusal }: Props) {
   const [settledRefusal, setSettledRefusal] = useState<Refusal | null>(null);
   if (!refusal || refusal === settledRefusal || refusal.code === 'VALIDATION_ERROR') return null;
@@ -60,20 +61,22 @@ function PriceChange({ contract, refusal, onSaved }: ChangeProps) {
 
   async function save() {
     const { referenceNumber, updatedAt, typeContract: type } = contract;
-    // A saved draft has every field.
-    const body = { ...(toDraft(contract) as DraftValues), referenceNumber, updatedAt };
-    const dialog = button.current?.closest('[role="dialog"], dialog');
+    const { edit } = draftCalls[type];
+    const schema = edit.body?.(businessDay(currentTime()));
+    const draft = schema?.safeParse({ ...toDraft(contract), referenceNumber, updatedAt });
+    // The form shows the field, such as an answer of a renewal that is still to be given.
+    if (!draft?.success) return openForm();
+    const body = draft.data;
+    const dialog = button.current?.closest<HTMLElement>('[role="dialog"], dialog');
     try {
-      await write(body, (idempotencyKey) =>
-        callInSession(draftCalls[type].edit, { body, idempotencyKey }),
-      );
+      await write(body, (idempotencyKey) => callInSession(edit, { body, idempotencyKey }));
       notices.success(t(($) => $.done.save));
       onSaved();
-      focusAfterRender(() => [...(dialog?.querySelectorAll('button:not([hidden])') ?? [])].at(-1));
+      focusAfterRender(() =>
+        [...(dialog?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? [])].at(-1),
+      );
     } catch (error) {
-      // The form shows the field, such as an answer of a renewal that is still to be given.
-      if (error instanceof RefusalError && error.code === 'VALIDATION_ERROR') await openForm();
-      else notices.failure(refusalSentence(error));
+      notices.failure(refusalSentence(error));
     }
   }
 

@@ -1,3 +1,4 @@
+import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
@@ -53,7 +54,7 @@ test('asks for the reason after the refusal, and sends it', async () => {
   press();
   await waitFor(() => expect(reason()).not.toBeNull());
   expect(screen.getByText(/hãy ghi lý do/)).toBeTruthy();
-  // The person whom the server names, with the last day of the cover.
+  // The person of the refusal, with the last day of the cover.
   screen.getByText('Nguyễn Văn Đức');
   screen.getByText(/09\/03\/2027/);
   type('overlapReason', '123456789');
@@ -102,11 +103,18 @@ const refusePrice = (figures: object | null) => ({
   },
 });
 
+const answers = HEALTH_QUESTION_IDS.map((medQuestionId) => ({
+  medQuestionId,
+  medQuestionContent: '',
+  medQuestionResult: 0 as const,
+}));
+
 // covers CAT-16
 test('saves the draft at the price of today with one press, and sends then', async () => {
   const onClose = vi.fn();
+  const draft = { ...contract, medicalQuestionnaires: answers };
   const calls = showDialog(
-    <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
+    <SendLinkDialog contract={draft} overlaps={[]} reason={null} onClose={onClose} />,
     [
       refusePrice({ fee: 1_140_000, amount: 200_000_000, premiumAmount: 1_140_000 }),
       { status: 200, body: { success: true, data: { referenceNumber } } },
