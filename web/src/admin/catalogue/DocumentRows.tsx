@@ -15,8 +15,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { FormSection } from './FormSection.tsx';
 import type { DocumentValue } from './plan-values.ts';
 
 type Props = {
@@ -29,15 +29,11 @@ type Props = {
 export function DocumentRows({ documents, error, onChange }: Props) {
   const t = useTranslations();
   return (
-    <Stack as="section" gap={8}>
-      <Text as="h3" weight="medium">
-        {t(($) => $.domain.policyTerms.documents)}
-      </Text>
-      {error && (
-        <Text as="p" tone="rose" role="alert">
-          {error}
-        </Text>
-      )}
+    <FormSection
+      title={t(($) => $.domain.policyTerms.documents)}
+      count={documents.length}
+      error={error}
+    >
       {policyDocumentKinds.map((kind) =>
         termsLanguages.map((language) => (
           <DocumentRow
@@ -54,7 +50,7 @@ export function DocumentRows({ documents, error, onChange }: Props) {
           />
         )),
       )}
-    </Stack>
+    </FormSection>
   );
 }
 

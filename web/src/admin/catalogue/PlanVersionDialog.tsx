@@ -12,9 +12,8 @@ import { DayField } from '../../ui/forms/DayField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { DocumentRows } from './DocumentRows.tsx';
-import { NumberField } from './NumberField.tsx';
+import { LineField, NumberField, TermsText } from './LineField.tsx';
 import { type PlanValues, startValues } from './plan-values.ts';
-import { TermsText } from './TermsText.tsx';
 import { TextRows } from './TextRows.tsx';
 import { type CataloguePlan, readNumber } from './versions.ts';
 
@@ -27,11 +26,16 @@ export function PlanVersionDialog({ plan, onClose }: Props) {
   const form = useMutationForm({
     ...endpointForm(proposePlanVersion),
     start: startValues(plan, tomorrow),
-    toBody: ({ fee, amount: sum, waitingPeriods, ...values }: PlanValues) => ({
+    toBody: ({ fee, amount: sum, benefits, waitingPeriods, ...values }: PlanValues) => ({
       ...values,
       code: plan.code,
       fee: readNumber(fee),
       amount: readNumber(sum),
+      benefits: benefits.map(({ limit, note, ...benefit }) => ({
+        ...benefit,
+        limit: readNumber(limit),
+        note: note.trim() || null,
+      })),
       waitingPeriods: waitingPeriods.map(({ days, ...text }) => ({
         ...text,
         days: readNumber(days),
@@ -91,12 +95,41 @@ const dongText = (text: string) => {
 
 function Texts({ form }: { readonly form: MutationForm<PlanValues> }) {
   const t = useTranslations();
-  const { exclusions, waitingPeriods } = form.values;
+  const { benefits, exclusions, waitingPeriods } = form.values;
+  const { errors } = form.hookForm.formState;
   return (
     <>
       <TextRows
+        title={t(($) => $.admin.catalogue.benefits)}
+        error={form.fieldError('benefits')}
+        isOpen={errors.benefits !== undefined}
+        rows={benefits}
+        blank={{ code: '', name: '', limit: '', note: '' }}
+        onChange={(rows) => form.hookForm.setValue('benefits', rows)}
+      >
+        {(at) => (
+          <Grid columns={2} gap={4} columnGap={16} isOneColumnOnPhone>
+            <LineField
+              {...form.bind(`benefits.${at}.name`)}
+              label={t(($) => $.admin.catalogue.benefitName)}
+            />
+            <NumberField
+              {...form.bind(`benefits.${at}.limit`)}
+              label={t(($) => $.admin.catalogue.benefitLimit)}
+              hint={dongText(form.values.benefits[at]?.limit ?? '')}
+            />
+            <LineField {...form.bind(`benefits.${at}.note`)} label={t(($) => $.labels.note)} />
+            <LineField
+              {...form.bind(`benefits.${at}.code`)}
+              label={t(($) => $.admin.catalogue.benefitCode)}
+            />
+          </Grid>
+        )}
+      </TextRows>
+      <TextRows
         title={t(($) => $.domain.policyTerms.exclusions)}
         error={form.fieldError('exclusions')}
+        isOpen={errors.exclusions !== undefined}
         rows={exclusions}
         blank={{ vi: '', en: '' }}
         onChange={(rows) => form.hookForm.setValue('exclusions', rows)}
@@ -110,6 +143,7 @@ function Texts({ form }: { readonly form: MutationForm<PlanValues> }) {
       </TextRows>
       <TextRows
         title={t(($) => $.domain.policyTerms.waiting)}
+        isOpen={errors.waitingPeriods !== undefined}
         rows={waitingPeriods}
         blank={{ vi: '', en: '', days: '' }}
         onChange={(rows) => form.hookForm.setValue('waitingPeriods', rows)}

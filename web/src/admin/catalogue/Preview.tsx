@@ -1,33 +1,38 @@
-import { previewVersion } from '@salus/api/administration/catalogue.ts';
+import { listCataloguePlans, previewVersion } from '@salus/api/administration/catalogue.ts';
 import { useId, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { DataTable } from '../../ui/data/DataTable.tsx';
 import { amount } from '../../ui/data/format.ts';
-import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
 
 /** Premiums of 1 to 9 persons before a version and with it, for one plan at a time. */
 export function Preview({ versionId }: { readonly versionId: number }) {
   const t = useTranslations();
   const preview = useCall(previewVersion, { query: { versionId: String(versionId) } });
+  const plans = useCall(listCataloguePlans, {});
   const id = useId();
   const [chosenCode, setChosenCode] = useState<string | null>(null);
   if (preview.isError)
     return <CallFailed error={preview.error} onRetry={() => void preview.refetch()} />;
   const codes = [...new Set(preview.data?.samples.map(({ code }) => code))];
   const code = chosenCode ?? codes[0];
+  const planLabel = (planCode: string) => {
+    const plan = plans.data?.find((one) => one.code === planCode);
+    if (!plan) return planCode;
+    return `${catalogueText(plan.packageName)} · ${t(($) => $.domain.channels[plan.channel])}`;
+  };
   return (
     <>
       {codes.length > 1 && (
-        <ChoiceField
+        <SelectField
           id={id}
           label={t(($) => $.list.plan)}
-          beside="start"
-          choices={codes.map((value) => ({ value, label: value }))}
+          options={codes.map((value) => ({ value, label: planLabel(value) }))}
           value={code ?? ''}
-          onChange={setChosenCode}
-          onBlur={() => undefined}
+          onChange={({ target }) => setChosenCode(target.value)}
         />
       )}
       <DataTable
@@ -43,9 +48,7 @@ export function Preview({ versionId }: { readonly versionId: number }) {
             title: t(($) => $.admin.catalogue.preview),
             align: 'end',
             render: ({ old, new: later }) => (
-              <bdi className="tabular">
-                {old === null ? '–' : amount(old)} → {amount(later)}
-              </bdi>
+              <bdi className="tabular">{`${premiumText(old)} → ${premiumText(later)}`}</bdi>
             ),
           },
         ]}
@@ -58,3 +61,6 @@ export function Preview({ versionId }: { readonly versionId: number }) {
     </>
   );
 }
+
+/** A size of family that is not sold has no premium. */
+const premiumText = (premium: number | null) => (premium ? amount(premium) : '–');

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/data/use-now.ts';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { ReasonField } from '../ReasonField.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from './LineField.tsx';
 import { TextRows } from './TextRows.tsx';
 import { type CataloguePromotion, currentVersion, readNumber } from './versions.ts';
 
@@ -62,6 +62,7 @@ export function PromotionVersionDialog({ promotion, onClose }: Props) {
       />
       <TextRows
         title={t(($) => $.admin.catalogue.shares)}
+        isOpen
         rows={form.values.discounts}
         blank={{ totalPerson: '', discountContract: '' }}
         onChange={(rows) => form.hookForm.setValue('discounts', rows)}

@@ -4,12 +4,12 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { FormSection } from './FormSection.tsx';
 
 type Props<R> = {
   readonly title: string;
   readonly error?: string | undefined;
+  readonly isOpen?: boolean;
   readonly rows: readonly R[];
   /** A new row. */
   readonly blank: R;
@@ -19,18 +19,18 @@ type Props<R> = {
 };
 
 /** Rows of fields of which one is added or taken away. */
-export function TextRows<R>({ title, error, rows, blank, onChange, children }: Props<R>) {
+export function TextRows<R>({
+  title,
+  error,
+  isOpen = false,
+  rows,
+  blank,
+  onChange,
+  children,
+}: Props<R>) {
   const t = useTranslations();
   return (
-    <Stack as="section" gap={8}>
-      <Text as="h3" weight="medium">
-        {title}
-      </Text>
-      {error && (
-        <Text as="p" tone="rose" role="alert">
-          {error}
-        </Text>
-      )}
+    <FormSection title={title} count={rows.length} error={error} isOpen={isOpen}>
       {[...rows.keys()].map((at) => (
         <Row key={at} gap={8} align="center">
           <Box flex={200} canShrink>
@@ -49,6 +49,6 @@ export function TextRows<R>({ title, error, rows, blank, onChange, children }: P
           {t(($) => $.admin.catalogue.addRow)}
         </Button>
       </div>
-    </Stack>
+    </FormSection>
   );
 }

@@ -4,14 +4,18 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PolicyTermsLists } from '../../contracts/detail-blocks/PolicyTermsBlock.tsx';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useLanguage } from '../../i18n/language.ts';
+import { Fact, FactList } from '../../ui/data/Facts.tsx';
+import { amount } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { DecideVersionDialog } from './DecideVersionDialog.tsx';
+import { Fold } from './Fold.tsx';
 import { Preview } from './Preview.tsx';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { VersionLine } from './VersionLine.tsx';
@@ -49,9 +53,11 @@ function Steps({ version, onOpen }: StepsProps) {
   return (
     <>
       {canTakeBack && (
-        <Box maxWidth={720}>
-          <Preview versionId={versionId} />
-        </Box>
+        <Fold title={t(($) => $.admin.catalogue.preview)} isOpen={isUndecided(state)}>
+          <Box maxWidth={480}>
+            <Preview versionId={versionId} />
+          </Box>
+        </Fold>
       )}
       {isUndecided(state) && isOwn && (
         <Text as="p" tone="secondary" isPretty>
@@ -81,19 +87,23 @@ function Steps({ version, onOpen }: StepsProps) {
   );
 }
 
-/** Exclusions, waiting periods and documents of a version, folded. */
+/** Benefits, exclusions, waiting periods and documents of a version, folded. */
 function Terms({ version }: { readonly version: PlanVersion }) {
   const t = useTranslations();
   const language = termsLanguageFor(useLanguage().code);
-  const { exclusions, waitingPeriods, documents, isDemonstration } = version;
+  const { benefits, exclusions, waitingPeriods, documents, isDemonstration } = version;
   return (
-    <details>
-      <Row as="summary" isInline gap={8} minHeight={24} tone="primary" className="no-marker">
-        {t(($) => $.detail.terms)}
-        {isDemonstration && (
-          <Text tone="secondary">{t(($) => $.admin.catalogue.demonstration)}</Text>
-        )}
-      </Row>
+    <Fold
+      title={t(($) => $.detail.terms)}
+      note={isDemonstration ? t(($) => $.admin.catalogue.demonstration) : undefined}
+    >
+      <FactList>
+        {benefits.map(({ code, name, limit, note }) => (
+          <Fact key={code} label={catalogueText(name)}>
+            {note ? `${amount(limit)} · ${catalogueText(note)}` : amount(limit)}
+          </Fact>
+        ))}
+      </FactList>
       <PolicyTermsLists
         terms={{
           language,
@@ -105,6 +115,6 @@ function Terms({ version }: { readonly version: PlanVersion }) {
           documents,
         }}
       />
-    </details>
+    </Fold>
   );
 }

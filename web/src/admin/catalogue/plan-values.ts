@@ -15,6 +15,7 @@ export type PlanValues = {
   amount: string;
   onSale: boolean;
   validFrom: string;
+  benefits: { code: string; name: string; limit: string; note: string }[];
   exclusions: { vi: string; en: string }[];
   waitingPeriods: { vi: string; en: string; days: string }[];
   documents: DocumentValue[];
@@ -29,6 +30,10 @@ export function startValues({ versions }: CataloguePlan, validFrom: Day): PlanVa
     amount: String(now?.amount ?? ''),
     onSale: now?.onSale ?? true,
     validFrom,
+    benefits: (now?.benefits ?? []).map(({ code, name, limit, note }) => ({
+      ...{ code, name, note: note ?? '' },
+      limit: String(limit),
+    })),
     exclusions: now?.exclusions ?? [],
     waitingPeriods: (now?.waitingPeriods ?? []).map(({ days, ...text }) => ({
       ...text,

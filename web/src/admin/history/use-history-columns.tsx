@@ -16,6 +16,7 @@ export function useHistoryColumns(): Column<HistoryView>[] {
     {
       key: 'when',
       title: t(($) => $.readLog.when),
+      hasOwnLabel: true,
       render: ({ at, actor }) => (
         <>
           <Moment at={at} />
@@ -38,6 +39,7 @@ export function useHistoryColumns(): Column<HistoryView>[] {
     {
       key: 'subject',
       title: t(($) => $.admin.history.subject),
+      hasOwnLabel: true,
       render: (row) => <Subject row={row} />,
     },
   ];

@@ -18,6 +18,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountTag } from './AccountTag.tsx';
+import { PeopleCards } from './PeopleCards.tsx';
 import { PeopleFilterBar } from './PeopleFilterBar.tsx';
 import { type PeopleFilters, usualPeopleSearch } from './people-search.ts';
 
@@ -40,7 +41,7 @@ export function People() {
   const go = (next: PeopleFilters, toPage = 1, size = limit) =>
     void navigate({ to: '/admin/people', search: { ...next, page: toPage, limit: size } });
   const { page: _, limit: __, ...noFilters } = usualPeopleSearch;
-  const isFiltered = Object.keys(query).length > 0;
+  const isFiltered = Object.values(filters).some((value) => value.length > 0);
 
   return (
     <Page
@@ -75,6 +76,7 @@ export function People() {
         rows={list.data?.results}
         columns={columns}
         rowKey={({ email }) => email}
+        cards={(rows) => <PeopleCards rows={rows} />}
         onOpen={({ email }) => void navigate({ to: '/admin/people/$email', params: { email } })}
         empty={{
           title: t(($) => $.admin.people.empty),

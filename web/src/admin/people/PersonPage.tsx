@@ -1,4 +1,5 @@
 import { type AccountView, showAccount } from '@salus/api/administration/accounts.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isDisabled, isLocked } from '@salus/domain/administration/account-state.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList } from '../../navigation/BackToList.tsx';
+import { NotFound } from '../../navigation/NotFound.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactBlock, FactList, Facts } from '../../ui/data/Facts.tsx';
 import { countText, dayText } from '../../ui/data/format.ts';
@@ -38,6 +40,8 @@ export function PersonPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   if (account.isPending) return <Skeleton rows={6} />;
+  if (account.error instanceof RefusalError && account.error.code === 'NOT_FOUND')
+    return <NotFound />;
   if (account.isError)
     return <CallFailed error={account.error} onRetry={() => void account.refetch()} />;
   const person = account.data;

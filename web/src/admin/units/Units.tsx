@@ -108,6 +108,8 @@ function UnitRow({ unit, isSelected, onSelect, onOpen }: RowProps) {
           canWrap
           isWide
           minHeight={44}
+          padBlock={4}
+          content="center"
           textAlign="start"
           lightsUp
           aria-expanded={isSelected}

@@ -52,7 +52,6 @@ function Group({ lines }: { readonly lines: readonly DifferenceView[] }) {
     <Box
       as="details"
       softLine="above"
-      className={styles.group}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <Grid
