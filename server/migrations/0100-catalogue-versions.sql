@@ -14,15 +14,23 @@ create table catalogue_versions (
   valid_from date not null,
   state text not null check (state in ('DRAFT', 'APPROVED', 'REJECTED')),
   proposed_by bigint references accounts,
+  -- The operator of the command line, where no admin did it.
+  proposed_by_operator text check (char_length(proposed_by_operator) between 1 and 100),
   proposed_at timestamptz(3) not null,
   reason text check (char_length(reason) between 3 and 255),
   decided_by bigint references accounts,
+  decided_by_operator text check (char_length(decided_by_operator) between 1 and 100),
   decided_at timestamptz(3),
   decision_reason text check (char_length(decision_reason) between 3 and 255),
   constraint catalogue_versions_have_one_subject check (num_nonnulls(plan_code, product_id) = 1),
   constraint catalogue_versions_are_decided_once check ((state = 'DRAFT') = (decided_at is null)),
   constraint catalogue_versions_need_two_persons
-    check (decided_by is null or decided_by is distinct from proposed_by)
+    check ((decided_by is null or decided_by is distinct from proposed_by)
+      and (decided_by_operator is null
+        or lower(decided_by_operator) is distinct from lower(proposed_by_operator))),
+  constraint catalogue_versions_have_one_author check (
+    num_nonnulls(proposed_by, proposed_by_operator) <= 1
+    and num_nonnulls(decided_by, decided_by_operator) <= 1)
 );
 create unique index catalogue_versions_of_plan on catalogue_versions (plan_code, number)
   where plan_code is not null;

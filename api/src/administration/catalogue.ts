@@ -132,39 +132,55 @@ export const uploadCatalogueDocument = endpoint({
   output: z.object({ sha256: z.string() }),
 });
 
+/** A proposed version of a plan; the command line reads it, too. */
+export const planProposal = z.strictObject({
+  code: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20),
+  fee: dong,
+  amount: dong,
+  benefits: listField(
+    z.strictObject({
+      code: requiredText(TEXT_LIMITS.benefitCode),
+      name: requiredText(TEXT_LIMITS.name),
+      limit: dong,
+      note: requiredText(TEXT_LIMITS.policyText).nullish(),
+    }),
+  ).optional(),
+  exclusions: listField(z.strictObject(bilingual)).optional(),
+  waitingPeriods: listField(waitingPeriod).optional(),
+  documents: listField(
+    z.strictObject({
+      kind: choice(policyDocumentKinds),
+      language: choice(termsLanguages),
+      name: requiredText(TEXT_LIMITS.name),
+      sha256,
+    }),
+  ).optional(),
+  validFrom: requiredDay(),
+  onSale: z.boolean({ error: requiredOrInvalid }),
+  reason: adminReason,
+});
+
 export const proposePlanVersion = endpoint({
   name: 'proposePlanVersion',
   summary: 'Propose figures and texts of a plan from a day on; texts left out stay as they are',
   method: 'POST',
   path: '/v1/auth/admin/catalogue/plan-version',
   access: adminWrites,
-  body: z.strictObject({
-    code: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20),
-    fee: dong,
-    amount: dong,
-    benefits: listField(
-      z.strictObject({
-        code: requiredText(TEXT_LIMITS.benefitCode),
-        name: requiredText(TEXT_LIMITS.name),
-        limit: dong,
-        note: requiredText(TEXT_LIMITS.policyText).nullish(),
-      }),
-    ).optional(),
-    exclusions: listField(z.strictObject(bilingual)).optional(),
-    waitingPeriods: listField(waitingPeriod).optional(),
-    documents: listField(
-      z.strictObject({
-        kind: choice(policyDocumentKinds),
-        language: choice(termsLanguages),
-        name: requiredText(TEXT_LIMITS.name),
-        sha256,
-      }),
-    ).optional(),
-    validFrom: requiredDay(),
-    onSale: z.boolean({ error: requiredOrInvalid }),
-    reason: adminReason,
-  }),
+  body: planProposal,
   output: z.object({ versionId: z.number().int() }),
+});
+
+/** A proposed version of a promotion. */
+export const promotionProposal = z.strictObject({
+  productId: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20),
+  discounts: listField(
+    z.strictObject({
+      totalPerson: wholeNumber(2, 9),
+      discountContract: wholeNumber(1, 100),
+    }),
+  ),
+  validFrom: requiredDay(),
+  reason: adminReason,
 });
 
 export const proposePromotionVersion = endpoint({
@@ -173,17 +189,7 @@ export const proposePromotionVersion = endpoint({
   method: 'POST',
   path: '/v1/auth/admin/catalogue/promotion-version',
   access: adminWrites,
-  body: z.strictObject({
-    productId: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20),
-    discounts: listField(
-      z.strictObject({
-        totalPerson: wholeNumber(2, 9),
-        discountContract: wholeNumber(1, 100),
-      }),
-    ),
-    validFrom: requiredDay(),
-    reason: adminReason,
-  }),
+  body: promotionProposal,
   output: z.object({ versionId: z.number().int() }),
 });
 

@@ -37,6 +37,17 @@ export async function findOrMakeUnit(
   return parent;
 }
 
+/** The id of the unit at a path, or null. */
+export async function findUnitAt(tx: Tx, path: UnitPath): Promise<number | null> {
+  let unitId: number | null = null;
+  for (const name of path) {
+    const unit = await findUnit(tx, unitId, name);
+    if (!unit) return null;
+    unitId = unit.id;
+  }
+  return unitId;
+}
+
 type UnitPlace = { readonly parentId: number | null; readonly name: string };
 
 /**

@@ -66,7 +66,13 @@ export async function loadCatalogue(
 
 /** Versions of the release are in force without a proposal. */
 const fromRelease = (now: Date) =>
-  ({ state: versionState.approved, proposedBy: null, reason: null, now }) as const;
+  ({
+    state: versionState.approved,
+    proposedBy: null,
+    proposedByOperator: null,
+    reason: null,
+    now,
+  }) as const;
 
 /** The file's rows of plans that have no version, the first day first. */
 async function plansWithoutVersion(

@@ -8,11 +8,12 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 
-/** The life of a new version. Without a person it comes from the release or a command line. */
+/** The life of a new version. Without a person and an operator it comes from the release. */
 type NewVersion = {
   readonly validFrom: Day;
   readonly state: VersionState;
   readonly proposedBy: number | null;
+  readonly proposedByOperator: string | null;
   readonly reason: string | null;
   readonly now: Date;
 };
@@ -46,6 +47,7 @@ async function insertVersion(tx: Tx, subject: Subject, version: NewVersion) {
       valid_from: version.validFrom,
       state,
       proposed_by: version.proposedBy,
+      proposed_by_operator: version.proposedByOperator,
       proposed_at: now,
       reason: version.reason,
       decided_at: isUndecided(state) ? null : now,

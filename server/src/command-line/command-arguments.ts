@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { hasControlCharacters, normaliseLine, textLength } from '@salus/domain/people/text.ts';
+import {
+  ADMIN_REASON_MIN,
+  hasControlCharacters,
+  normaliseLine,
+  TEXT_LIMITS,
+  textLength,
+} from '@salus/domain/people/text.ts';
 import { Wrong } from '../administration/import/staff-row.ts';
 import { type Command, commandOptions, commands } from './command-help.ts';
 import { CommandError } from './program.ts';
@@ -99,14 +105,28 @@ export function parseOperator(command: Command, name: string): string {
   throw usage(command, `--operator has 1 to ${OPERATOR_MAX} characters`);
 }
 
-/** The number of a request, the decision and its reason. */
-export function parseDecision(values: Values, number: string) {
-  if (!/^[1-9]\d{0,14}$/.test(number)) throw usage('decide', `"${number}" is no number`);
-  if ((values['approve'] === true) === (values['reject'] === true))
-    throw usage('decide', 'Say --approve or --reject');
+/** Why, for the history. */
+export function parseReason(command: Command, values: Values): string {
   const reason = normaliseLine(optionText(values, 'reason') ?? '');
-  if (textLength(reason) < 3 || textLength(reason) > 255 || hasControlCharacters(reason))
-    throw usage('decide', '--reason has 3 to 255 characters');
+  const { length } = [...reason];
+  if (length >= ADMIN_REASON_MIN && length <= TEXT_LIMITS.adminReason && isPlain(reason))
+    return reason;
+  throw usage(command, `--reason has ${ADMIN_REASON_MIN} to ${TEXT_LIMITS.adminReason} characters`);
+}
+
+const isPlain = (text: string) => !hasControlCharacters(text);
+
+/** The number of a request or a version. */
+export function parseNumber(command: Command, number: string): number {
+  if (/^[1-9]\d{0,14}$/.test(number)) return Number(number);
+  throw usage(command, `"${number}" is no number`);
+}
+
+/** The decision and its reason. */
+export function parseDecision(command: Command, values: Values) {
+  if ((values['approve'] === true) === (values['reject'] === true))
+    throw usage(command, 'Say --approve or --reject');
+  const reason = parseReason(command, values);
   const decision = values['approve'] === true ? ('APPROVE' as const) : ('REJECT' as const);
-  return { requestId: Number(number), decision, reason };
+  return { decision, reason };
 }

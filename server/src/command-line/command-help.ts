@@ -1,6 +1,14 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { DEFAULT_LANGUAGE, languageCodes } from '@salus/domain/people/languages.ts';
 import { roles } from '@salus/domain/people/roles.ts';
+import {
+  catalogueCommands,
+  deskHelp,
+  deskOptions,
+  deskReads,
+  generalDeskHelp,
+  unitCommands,
+} from './desk-help.ts';
 
 /** Commands, options and help texts. A backslash continues a line of the help. */
 
@@ -17,6 +25,9 @@ export const commands = [
   'show',
   'requests',
   'decide',
+  ...deskReads,
+  ...unitCommands,
+  ...catalogueCommands,
   'person-data',
 ] as const;
 export type Command = (typeof commands)[number];
@@ -56,12 +67,13 @@ export const commandOptions = {
   show: { help: flag },
   requests: { help: flag },
   decide: { ...writing, approve: flag, reject: flag, reason: text },
+  ...deskOptions,
   'person-data': { out: text, erase: flag, operator: text, help: flag },
 } as const satisfies Record<Command, ParseArgsOptionsConfig>;
 
 const START = 'npm run accounts --';
 
-export const generalHelp = `Accounts of Salus: who may sign in, as what, and where they stand.
+export const generalHelp = `The desk of Salus: accounts, units and the catalogue.
 
   ${START} import FILE.csv          make, change, move, disable and enable as a file says
   ${START} create --email …         make one account
@@ -75,6 +87,7 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} show EMAIL               one account: sessions, mailed passwords, history
   ${START} requests                 the requests that wait for a second admin
   ${START} decide NUMBER            decide one of them, where there is no second admin
+${generalDeskHelp}\
   ${START} person-data --out FILE.age   export, or erase, what is held of a customer
   ${START} help COMMAND             more about a command
 
@@ -209,6 +222,7 @@ Decides in place of a second admin. The history of the account names the operato
   --approve, --reject
   --reason TEXT        3 to 255 characters
 ${writingHelp}${languageHelp}`,
+  ...deskHelp,
   'person-data': `${START} person-data [IDENTITY] --out FILE.age [options]
 
 Writes what is held of a customer, by the number of the identity document, into a file that is \

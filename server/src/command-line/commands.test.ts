@@ -412,7 +412,10 @@ describe('help and wrong usage', () => {
     [
       ['delete', 'a@b.vn'],
       'There is no command "delete": import, create, change, disable, enable, unlock, ' +
-        'reset, reset-second-factor, list, show, requests, decide, person-data, help.\n',
+        'reset, reset-second-factor, list, show, requests, decide, units, catalogue, ' +
+        'catalogue-show, unit-create, unit-rename, unit-move, unit-merge, unit-close, ' +
+        'catalogue-propose, catalogue-decide, catalogue-remove, catalogue-document, ' +
+        'person-data, help.\n',
     ],
     [['import'], 'Name the FILE.csv. See: npm run accounts -- help import\n'],
     [

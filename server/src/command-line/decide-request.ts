@@ -1,11 +1,10 @@
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ApprovalDecision } from '@salus/domain/payments/approval.ts';
 import { sql } from 'kysely';
 import { preparePassword } from '../accounts/manage-accounts.ts';
 import { decideByOperator } from '../administration/requests/decide-request.ts';
-import { type CommandReport, refusedRow } from './apply-rows.ts';
-import { type Attempt, inTurn, type Program } from './program.ts';
-import { refusalText } from './refusal-text.ts';
+import type { CommandReport } from './apply-rows.ts';
+import type { Attempt, Program } from './program.ts';
+import { runStep } from './run-step.ts';
 import { toTable } from './to-table.ts';
 
 type Waiting = {
@@ -42,22 +41,14 @@ export async function decideWaitingRequest(
 ): Promise<CommandReport> {
   const { program, language } = attempt;
   const password = await preparePassword(program);
-  const about = `request ${requestId}`;
-  const report = { newUnits: [], stoppedBecause: null };
-  try {
-    return await inTurn(attempt, async (tx, { operator, now }) => {
-      await decideByOperator(tx, program, requestId, {
-        decision,
-        by: { operator, now, reason, requestId },
-        language,
-        password,
-      });
-      const result = decision === 'APPROVE' ? ('approved' as const) : ('rejected' as const);
-      const row = { line: null, emailAddress: about, results: [result], details: [reason] };
-      return { ...report, rows: [row], isDone: !isDryRun };
+  const about = { subject: 'request', name: `request ${requestId}`, isDryRun };
+  return runStep(attempt, about, async (tx, { operator, now }) => {
+    await decideByOperator(tx, program, requestId, {
+      decision,
+      by: { operator, now, reason, requestId },
+      language,
+      password,
     });
-  } catch (error) {
-    if (!(error instanceof RefusalError)) throw error;
-    return { ...report, rows: [refusedRow(null, about, refusalText(error))], isDone: false };
-  }
+    return { result: decision === 'APPROVE' ? 'approved' : 'rejected', details: [reason] };
+  });
 }

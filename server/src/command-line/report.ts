@@ -10,6 +10,12 @@ const results = [
   'unlocked',
   'reset',
   'second factor removed',
+  'renamed',
+  'merged',
+  'closed',
+  'proposed',
+  'stored',
+  'taken back',
   'approved',
   'rejected',
   'unchanged',
@@ -27,6 +33,8 @@ export type ReportRow = {
 
 export type Report = {
   readonly rows: readonly ReportRow[];
+  /** The head of the first column, where rows are no accounts. */
+  readonly subject?: string;
   /** Units that the command creates. */
   readonly newUnits: readonly string[];
   /** False for a dry run, and when a refusal stopped the command. */
@@ -42,6 +50,12 @@ const verbs: Readonly<Record<Result, string>> = {
   unlocked: 'unlock',
   reset: 'reset',
   'second factor removed': 'remove second factor',
+  renamed: 'rename',
+  merged: 'merge',
+  closed: 'close',
+  proposed: 'propose',
+  stored: 'store',
+  'taken back': 'take back',
   approved: 'approve',
   rejected: 'reject',
   unchanged: '',
@@ -55,10 +69,10 @@ function resultText(row: ReportRow, isDone: boolean): string {
 }
 
 /** The report for the terminal. */
-export function showReport({ rows, newUnits, isDone }: Report): string {
+export function showReport({ rows, subject = 'e-mail', newUnits, isDone }: Report): string {
   const hasLines = rows.some(({ line }) => line !== null);
   const table = toTable(
-    [...(hasLines ? ['line'] : []), 'e-mail', 'result', 'details'],
+    [...(hasLines ? ['line'] : []), subject, 'result', 'details'],
     rows.map((row) => [
       ...(hasLines ? [String(row.line ?? '–')] : []),
       row.emailAddress || '–',
@@ -81,9 +95,9 @@ export function showReport({ rows, newUnits, isDone }: Report): string {
 }
 
 /** The same rows as a CSV file, for the records. */
-export function reportFile({ rows, isDone }: Report): string {
+export function reportFile({ rows, subject = 'email', isDone }: Report): string {
   return toCsv([
-    ['line', 'email', 'result', 'details'],
+    ['line', subject, 'result', 'details'],
     ...rows.map((row) => [
       row.line === null ? '' : String(row.line),
       row.emailAddress,

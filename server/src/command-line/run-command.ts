@@ -23,7 +23,9 @@ import {
   NO_ACCOUNT,
   refusedRow,
 } from './apply-rows.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 import { changeStatus } from './change-status.ts';
+import { changeTree } from './change-unit.ts';
 import {
   commandNamed,
   errorMessage,
@@ -34,6 +36,7 @@ import {
   parseChoice,
   parseDecision,
   parseIdentity,
+  parseNumber,
   parseOperator,
   parsePercent,
   refuseOthers,
@@ -42,6 +45,7 @@ import {
 } from './command-arguments.ts';
 import { type Command, commandHelp, generalHelp } from './command-help.ts';
 import { decideWaitingRequest, listWaitingRequests } from './decide-request.ts';
+import { type DeskRead, deskReads } from './desk-help.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
 import { exportPerson } from './person-data/export-person.ts';
@@ -53,6 +57,7 @@ import {
   UnknownOutcome,
   withProgram,
 } from './program.ts';
+import { readDesk } from './read-desk.ts';
 import { reportFile, showReport } from './report.ts';
 import { showAccount } from './show-account.ts';
 
@@ -127,6 +132,12 @@ async function perform(
     context.out(await listWaitingRequests(program));
     return EXIT.DONE;
   }
+  if (isDeskRead(command)) {
+    const { text, isMissing } = await readDesk(command, values, positionals, program);
+    if (isMissing) context.err(text);
+    else context.out(text);
+    return isMissing ? EXIT.REFUSED : EXIT.DONE;
+  }
   if (command === 'person-data') {
     refuseOthers(command, positionals, 1);
     context.out(await personData(values, positionals[0], program, context));
@@ -172,6 +183,9 @@ async function show(address: string, program: Program, { out, err }: Terminal): 
   return accountText === null ? EXIT.REFUSED : EXIT.DONE;
 }
 
+const isDeskRead = (command: Command): command is DeskRead =>
+  deskReads.some((one) => one === command);
+
 async function personData(
   values: Values,
   argument: string | undefined,
@@ -201,7 +215,7 @@ const optionColumns = {
 } as const satisfies Readonly<Record<string, StaffColumn>>;
 
 async function write(
-  command: Exclude<Command, 'list' | 'show' | 'requests' | 'person-data'>,
+  command: Exclude<Command, DeskRead | 'list' | 'show' | 'requests' | 'person-data'>,
   values: Values,
   positionals: readonly string[],
   attempt: Attempt,
@@ -255,8 +269,25 @@ async function write(
     }
     case 'decide':
       return decideWaitingRequest(attempt, {
-        ...parseDecision(values, onlyOne(command, positionals, 'NUMBER of the request')),
+        requestId: parseNumber(command, onlyOne(command, positionals, 'NUMBER of the request')),
+        ...parseDecision(command, values),
         isDryRun: options.isDryRun,
+      });
+    case 'unit-create':
+    case 'unit-rename':
+    case 'unit-move':
+    case 'unit-merge':
+    case 'unit-close':
+      return changeTree(attempt, command, positionals, { values, ...options });
+    case 'catalogue-propose':
+    case 'catalogue-decide':
+    case 'catalogue-remove':
+    case 'catalogue-document':
+      return changeCatalogue(attempt, command, {
+        values,
+        positionals,
+        isDryRun: options.isDryRun,
+        readFile: fileAt,
       });
     default: {
       if (positionals.length === 0) throw usage(command, 'Name at least one EMAIL');

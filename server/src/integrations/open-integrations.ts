@@ -1,19 +1,17 @@
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { altchaCaptcha } from './captcha/altcha.ts';
 import { type CaptchaVerifier, noCaptcha } from './captcha/captcha.ts';
 import { createRecaptcha } from './captcha/recaptcha.ts';
-import { encryptedFiles } from './file-encryption/encrypted-files.ts';
 import type { Files } from './files/files.ts';
-import { openFiles } from './files/open-files.ts';
 import { callLimits } from './http/external-call.ts';
 import { openIdConnect, openIdSettings } from './identity/openid-connect.ts';
 import { httpInsurer, insurerSettings } from './insurer/http-insurer.ts';
 import type { Integrations } from './integrations.ts';
 import { smtpMailer } from './mailer.ts';
 import { onePaySettings, openOnePay } from './onepay/onepay.ts';
+import { openFileStore } from './open-file-store.ts';
 import { openSmsProvider } from './sms/open-sms-provider.ts';
 
 type OpenIntegrations = Integrations & { close(): Promise<void> };
@@ -34,8 +32,7 @@ export function openIntegrations(
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
   });
   const identity = openIdSettings(config);
-  const store = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
-  const files = encryptedFiles(store, config.fileKeys);
+  const files = openFileStore(config);
   return {
     gateways: { onepay: openOnePay(onePaySettings(config)) },
     defaultGateway: 'onepay',

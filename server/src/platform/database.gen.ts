@@ -279,9 +279,11 @@ export interface CatalogueVersionsTable {
   valid_from: Day;
   state: VersionState;
   proposed_by: number | null;
+  proposed_by_operator: string | null;
   proposed_at: Date;
   reason: string | null;
   decided_by: number | null;
+  decided_by_operator: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
 }

@@ -31,6 +31,7 @@ export async function givenPlanVersion(
     return await insertPlanVersion(tx, code, {
       state: versionState.approved,
       proposedBy: null,
+      proposedByOperator: null,
       reason: null,
       now: salus.now(),
       validFrom: validFrom ?? addDays(newest.valid_from, 1),

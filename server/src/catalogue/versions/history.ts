@@ -1,7 +1,7 @@
 import type { AdminHistoryAction } from '@salus/domain/administration/history.ts';
 import { sql } from 'kysely';
-import type { Staff } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { VersionAuthor } from './version-author.ts';
 
 type CatalogueStep = {
   readonly action: Extract<AdminHistoryAction, `VERSION_${string}`>;
@@ -15,17 +15,18 @@ type CatalogueStep = {
 /** Appends a step of a version to the sealed history of the desk (CAT-15, ADMIN-5). */
 export async function noteCatalogueStep(
   tx: Tx,
-  { actor, now }: { readonly actor: Staff; readonly now: Date },
+  { accountId, name, now }: VersionAuthor,
   { action, versionId, reason, before = {}, after = {} }: CatalogueStep,
 ): Promise<void> {
+  // Always a pair: a list of two discounts would read as a value before and after.
   const details = Object.fromEntries(
-    Object.entries({ ...before, ...after }).map(([field, value]) => [
+    Object.keys({ ...before, ...after }).map((field) => [
       field,
-      field in before ? [before[field], after[field] ?? null] : value,
+      [before[field] ?? null, after[field] ?? null],
     ]),
   );
   await sql`
     insert into account_history (version_id, at, operator, action, details, actor_id, reason)
-    values (${versionId}, ${now}, ${actor.emailAddress}, ${action}, ${JSON.stringify(details)},
-            ${actor.accountId}, ${reason})`.execute(tx);
+    values (${versionId}, ${now}, ${name}, ${action}, ${JSON.stringify(details)},
+            ${accountId}, ${reason})`.execute(tx);
 }

@@ -2,14 +2,19 @@ import type * as api from '@salus/api/administration/catalogue.ts';
 import { isApproved } from '@salus/domain/catalogue/version-state.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import type { App, Context, Staff, StaffUseCase } from '../../context.ts';
+import type { App, StaffUseCase } from '../../context.ts';
 import type { RowOf } from '../../platform/db.ts';
 import { documentUrl } from '../policy-terms.ts';
+import { adminAuthor, isOwnProposal, type VersionAuthor } from './version-author.ts';
 import { selectPlanVersions, selectPromotionVersions } from './version-rows.ts';
 
+type Desk = Pick<App, 'config' | 'db'>;
+
+export const listPlans: StaffUseCase<typeof api.listCataloguePlans> = (ctx) =>
+  readPlans(ctx.app, adminAuthor(ctx));
+
 /** Every plan with its versions (CAT-15). */
-export const listPlans: StaffUseCase<typeof api.listCataloguePlans> = async (ctx) => {
-  const { db } = ctx.app;
+export async function readPlans({ config, db }: Desk, reader: VersionAuthor) {
   const [plans, versions] = await Promise.all([
     db
       .selectFrom('plans')
@@ -30,16 +35,19 @@ export const listPlans: StaffUseCase<typeof api.listCataloguePlans> = async (ctx
       productName: plan.product_name,
       typeContract: plan.contract_type,
       channel: plan.channel,
-      versions: own.map((row) => ({ ...lifeView(row, own, ctx), ...figuresView(row, ctx.app) })),
+      versions: own.map((row) => ({
+        ...lifeView(row, own, reader),
+        ...figuresView(row, { config }),
+      })),
     };
   });
-};
+}
+
+export const listPromotionVersions: StaffUseCase<typeof api.listCataloguePromotions> = (ctx) =>
+  readPromotions(ctx.app, adminAuthor(ctx));
 
 /** The promotion of each family product with its versions (CAT-15). */
-export const listPromotionVersions: StaffUseCase<typeof api.listCataloguePromotions> = async (
-  ctx,
-) => {
-  const { db } = ctx.app;
+export async function readPromotions({ db }: Pick<Desk, 'db'>, reader: VersionAuthor) {
   const [products, versions] = await Promise.all([
     db
       .selectFrom('products')
@@ -54,27 +62,27 @@ export const listPromotionVersions: StaffUseCase<typeof api.listCataloguePromoti
     return {
       productId: id,
       productName: name,
-      versions: own.map((row) => ({ ...lifeView(row, own, ctx), discounts: row.shares })),
+      versions: own.map((row) => ({ ...lifeView(row, own, reader), discounts: row.shares })),
     };
   });
-};
+}
 
 type PlanVersion = RowOf<typeof selectPlanVersions>;
 type Life = Omit<RowOf<typeof selectPromotionVersions>, 'shares'>;
 
 /** @param versions of the same plan or promotion, the newest day first */
-function lifeView(row: Life, versions: readonly Life[], { actor, now }: Context<Staff>) {
+function lifeView(row: Life, versions: readonly Life[], reader: VersionAuthor) {
   return {
     versionId: row.id,
     version: row.number,
     state: row.state,
     validFrom: row.valid_from,
-    isInForce: row.id === idInForce(versions, businessDay(now)),
-    isOwn: row.proposed_by === actor.accountId,
+    isInForce: row.id === idInForce(versions, businessDay(reader.now)),
+    isOwn: isOwnProposal(row, reader),
     reason: row.reason,
-    proposedBy: row.proposer_email,
+    proposedBy: row.proposed_by_operator ?? row.proposer_email,
     proposedAt: row.proposed_at,
-    decidedBy: row.decider_email,
+    decidedBy: row.decided_by_operator ?? row.decider_email,
     decidedAt: row.decided_at,
     decisionReason: row.decision_reason,
   };

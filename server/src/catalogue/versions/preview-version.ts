@@ -10,8 +10,14 @@ import { readIdInForce, selectPlanVersions, selectPromotionVersions } from './ve
 
 const SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Premiums on the day before a version begins, and on its day with it (CAT-15). */
-export const preview: StaffUseCase<typeof call> = async ({ app: { db } }, { versionId }) => {
+export const preview: StaffUseCase<typeof call> = ({ app }, { versionId }) =>
+  previewVersion(app.db, versionId);
+
+/**
+ * Premiums on the day before a version begins, and on its day with it (CAT-15).
+ * @throws Refusal NOT_FOUND
+ */
+export async function previewVersion(db: Reader, versionId: number) {
   const version = await db
     .selectFrom('catalogue_versions')
     .selectAll()
@@ -54,7 +60,7 @@ export const preview: StaffUseCase<typeof call> = async ({ app: { db } }, { vers
     }),
   );
   return { versionId, samples: samples.flat() };
-};
+}
 
 async function readFee(reader: Reader, versionId: number | null): Promise<Vnd | null> {
   if (versionId === null) return null;

@@ -2,26 +2,33 @@ import type * as api from '@salus/api/administration/catalogue.ts';
 import type { PlanTerms } from '@salus/domain/catalogue/plan-terms.ts';
 import { versionState } from '@salus/domain/catalogue/version-state.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
+import type { Promotion } from '@salus/domain/pricing/premium.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import { sql } from 'kysely';
-import type { InputOf, Staff, StaffWrite, WriteContext } from '../../context.ts';
+import type { InputOf, StaffWrite } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { insertPlanVersion, insertPromotionVersion } from '../version-store.ts';
 import { noteCatalogueStep } from './history.ts';
-import { selectPlanVersions } from './version-rows.ts';
+import { adminAuthor, type VersionAuthor } from './version-author.ts';
+import { selectPlanVersions, selectPromotionVersions } from './version-rows.ts';
 
 type PlanInput = InputOf<typeof api.proposePlanVersion>;
 
-/** Proposes a version of a plan. Texts that it leaves out stay (CAT-15). */
-export const proposePlan: StaffWrite<typeof api.proposePlanVersion> = async (ctx, input) => {
-  const { tx } = ctx;
+export const proposePlan: StaffWrite<typeof api.proposePlanVersion> = (ctx, input) =>
+  proposePlanVersion(ctx.tx, adminAuthor(ctx), input);
+
+/**
+ * Proposes a version of a plan. Texts that it leaves out stay (CAT-15).
+ * @throws Refusal that names the fields
+ */
+export async function proposePlanVersion(tx: Tx, author: VersionAuthor, input: PlanInput) {
   const { code, validFrom, reason } = input;
   await lockSubject(tx, 'plans', 'code', code);
-  await mustBeFreeDay(ctx, { plan_code: code }, validFrom);
+  await mustBeFreeDay(tx, author, { plan_code: code }, validFrom);
   const newest = await selectPlanVersions(tx)
     .where('v.plan_code', '=', code)
     .where('v.state', '=', versionState.approved)
@@ -44,12 +51,12 @@ export const proposePlan: StaffWrite<typeof api.proposePlanVersion> = async (ctx
       newest.benefits,
   };
   const versionId = await insertPlanVersion(tx, code, {
-    ...proposal(ctx, reason),
+    ...proposal(author, reason),
     validFrom,
     figures,
     terms,
   });
-  await noteCatalogueStep(tx, ctx, {
+  await noteCatalogueStep(tx, author, {
     action: 'VERSION_DRAFTED',
     versionId,
     reason,
@@ -57,38 +64,51 @@ export const proposePlan: StaffWrite<typeof api.proposePlanVersion> = async (ctx
     after: { code, validFrom, fee: input.fee, amount: input.amount, onSale: input.onSale },
   });
   return { versionId };
-};
+}
 
-/** Proposes what families of each size pay (CAT-15). */
-export const proposePromotion: StaffWrite<typeof api.proposePromotionVersion> = async (
-  ctx,
-  { productId, discounts, validFrom, reason },
-) => {
-  const { tx } = ctx;
+export const proposePromotion: StaffWrite<typeof api.proposePromotionVersion> = (ctx, input) =>
+  proposePromotionVersion(ctx.tx, adminAuthor(ctx), input);
+
+/** Proposes what families of each size pay (CAT-15). @throws Refusal that names the fields */
+export async function proposePromotionVersion(
+  tx: Tx,
+  author: VersionAuthor,
+  { productId, discounts, validFrom, reason }: InputOf<typeof api.proposePromotionVersion>,
+) {
   await lockSubject(tx, 'products', 'id', productId, 'FAMILY');
-  await mustBeFreeDay(ctx, { product_id: productId }, validFrom);
+  await mustBeFreeDay(tx, author, { product_id: productId }, validFrom);
   const repeated = discounts.findIndex(
     ({ totalPerson }, at) => discounts.findIndex((one) => one.totalPerson === totalPerson) < at,
   );
   if (repeated >= 0)
     throw fieldRefusal([{ path: `discounts.${repeated}.totalPerson`, code: 'invalid' }]);
+  const newest = await selectPromotionVersions(tx)
+    .where('v.product_id', '=', productId)
+    .where('v.state', '=', versionState.approved)
+    .limit(1)
+    .executeTakeFirst();
   const versionId = await insertPromotionVersion(tx, productId, {
-    ...proposal(ctx, reason),
+    ...proposal(author, reason),
     validFrom,
     promotions: discounts,
   });
-  await noteCatalogueStep(tx, ctx, {
+  await noteCatalogueStep(tx, author, {
     action: 'VERSION_DRAFTED',
     versionId,
     reason,
-    after: { productId, validFrom, discounts },
+    before: { discounts: discountsText(newest?.shares ?? []) },
+    after: { productId, validFrom, discounts: discountsText(discounts) },
   });
   return { versionId };
-};
+}
 
-const proposal = ({ actor, now }: WriteContext<Staff>, reason: string) => ({
+const discountsText = (shares: readonly Promotion[]) =>
+  shares.map((share) => `${share.totalPerson}: ${share.discountContract} %`).join(', ');
+
+const proposal = ({ accountId, name, now }: VersionAuthor, reason: string) => ({
   state: versionState.proposed,
-  proposedBy: actor.accountId,
+  proposedBy: accountId,
+  proposedByOperator: accountId === null ? name : null,
   reason,
   now,
 });
@@ -109,7 +129,8 @@ async function lockSubject(
 
 /** A version begins tomorrow at the earliest, on a day of its own. */
 async function mustBeFreeDay(
-  { tx, now }: WriteContext<Staff>,
+  tx: Tx,
+  { now }: VersionAuthor,
   subject: { readonly plan_code: string } | { readonly product_id: string },
   validFrom: Day,
 ): Promise<void> {
