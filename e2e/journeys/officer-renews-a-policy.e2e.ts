@@ -17,13 +17,14 @@ const test = testAt(() => program.url);
 
 const DAY = 86_400_000;
 
-// covers RENEW-1, RENEW-2, RENEW-3, RENEW-6, RENEW-8, RUN-29
+// covers RENEW-1, RENEW-2, RENEW-3, RENEW-6, RENEW-8, RENEW-9, RUN-29
 test('an officer renews one policy and notes that another customer does not', async ({ page }) => {
   const officer = await signIn(program.url);
   const clerk = await signIn(program.url, 'bm');
   for (const [mobile, name] of [
     ['0987001341', 'Đỗ Thị Tái Tục'],
     ['0987001342', 'Vũ Văn Thôi Mua'],
+    ['0987001343', 'Lý Thị Mở Trang'],
   ] as const) {
     const referenceNumber = await officer.createDraft(mobile, name);
     await officer.sendSmsLink(referenceNumber);
@@ -48,7 +49,7 @@ test('an officer renews one policy and notes that another customer does not', as
   await row('Đỗ Thị Tái Tục').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Tái tục (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tái tục' }).click();
-  await page.getByText(/HD\w+ → HD\w+/).waitFor();
+  await page.getByText(/Đỗ Thị Tái Tục HD\w+: Hợp đồng mới HD\w+/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Không tái tục/ }).click();
@@ -56,4 +57,16 @@ test('an officer renews one policy and notes that another customer does not', as
   await page.getByRole('button', { name: /^Đã tạo hợp đồng mới/ }).click();
   await row('Đỗ Thị Tái Tục').getByRole('link', { name: /^HD/ }).click();
   await page.getByText(/^Hợp đồng cũ: /).waitFor();
+
+  await page.goto('/contract/renewals');
+  await row('Lý Thị Mở Trang').getByRole('link', { name: 'Lý Thị Mở Trang' }).click();
+  await page.getByRole('button', { name: 'Tái tục', exact: true }).click();
+  const years = page.getByRole('dialog').getByRole('table');
+  await years.getByRole('row', { name: /Phí bảo hiểm.*620,000.*620,000/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Tái tục' }).click();
+  await page.getByText(/^Hợp đồng cũ: /).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /^HD/ }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Tái tục' }).count()).toBe(0);
 });

@@ -25,6 +25,8 @@ const renewalRow = z.object({
   policyEndDate: instant,
   officerName: z.string(),
   officerEmail: z.string(),
+  /** False for an officer who got the renewal alone by a handover. */
+  mayOpen: z.boolean(),
   /** The contract that renews it. */
   renewal: z
     .object({

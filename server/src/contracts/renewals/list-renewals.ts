@@ -28,6 +28,11 @@ export const listRenewals: StaffUseCase<typeof call> = async (
   { page, limit, state, endsBefore },
 ) => {
   const filters = { state, endsBefore, reach: actorReach(actor), today: businessDay(now) };
+  const { reach } = filters;
+  const mayOpen =
+    typeof reach === 'object' && 'officerId' in reach
+      ? sql`contracts.officer_id = ${reach.officerId}`
+      : sql`true`;
   const where = renewalWhere(filters);
   const direction = sql.raw(order[state]);
   return await readPageInSnapshot(
@@ -49,7 +54,7 @@ export const listRenewals: StaffUseCase<typeof call> = async (
                  (select count(*) from insureds i where i.contract_id = contracts.id) as persons,
                  contracts.policy_ends_on as "endsOn",
                  accounts.full_name as "officerName", accounts.email_address as "officerEmail",
-                 contracts.renewal_lost_at as "lostAt",
+                 ${mayOpen} as "mayOpen", contracts.renewal_lost_at as "lostAt",
                  contracts.renewal_lost_reason as "lostReason",
                  case when renewal.id is not null then json_build_object(
                    'referenceNumber', renewal.reference_number, 'status', renewal.status,

@@ -13,6 +13,7 @@ import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
 import { PolicyMessages } from '../link-life/PolicyMessages.tsx';
 import { OpenTransfer } from '../payment/OpenTransfer.tsx';
+import { PolicyRenewal } from '../renewals/PolicyRenewal.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
 import { NotesBlock } from './NotesBlock.tsx';
@@ -47,6 +48,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, ...mor
       <ContractHeader contract={contract} list={list} actions={actions} take={more.take} />
       <StepBar contract={contract} />
       <LinkLife contract={contract} />
+      <PolicyRenewal contract={contract} />
       <PolicyMessages contract={contract} />
       {warnings}
       <OpenTransfer contract={contract} />

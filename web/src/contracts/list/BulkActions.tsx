@@ -1,6 +1,9 @@
+import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { mayEver } from '@salus/domain/contracts/lifecycle.ts';
 import { type ReactNode, useState } from 'react';
+import { callInSession } from '../../calls/session.ts';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { countText } from '../../ui/data/format.ts';
@@ -8,7 +11,9 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { BulkBar, type BulkResults } from './BulkBar.tsx';
 import { useRowFile } from './use-row-file.ts';
-import { useSendLinks } from './use-send-links.ts';
+import { createRowRuns, useRowRun } from './use-row-run.ts';
+
+const linkRuns = createRowRuns();
 
 /** A further action of a list; it reports what became of each row. */
 export type MoreBulk<Row> = (
@@ -29,7 +34,19 @@ export function BulkActions<Row extends ContractRow>({ rows, onClear, more }: Pr
   const person = useSignedInPerson();
   const saveFile = useRowFile();
   const [outcome, setOutcome] = useState<BulkResults | null>(null);
-  const { sending, sendAll, hideResults } = useSendLinks(onClear);
+  const doneText = t(($) => $.done.sendSmsLink);
+  const { run, runAll, hideResults } = useRowRun<Row>(linkRuns, {
+    async call({ referenceNumber }, idempotencyKey) {
+      await callInSession(sendSmsLink, {
+        body: { referenceNumber },
+        idempotencyKey,
+        timeout: SLOW_TIMEOUT_MILLISECONDS,
+      });
+      return { isDone: true, text: doneText };
+    },
+    doneText,
+    onDone: onClear,
+  });
   const maySend = person !== null && mayEver('sendSmsLink', person.roleGroup);
   const verb = t(($) => $.confirmAction.sendSmsLink.verb);
 
@@ -39,17 +56,16 @@ export function BulkActions<Row extends ContractRow>({ rows, onClear, more }: Pr
       text: t(($) => $.list.sendText),
       verb,
     });
-    if (isConfirmed) await sendAll(rows);
+    if (isConfirmed) await runAll(rows);
   }
 
   return (
     <BulkBar
       count={rows.length}
       onClear={onClear}
-      {...(sending?.isRunning && {
-        progress: { title: verb, done: sending.results.length, total: sending.total },
-      })}
-      outcome={outcome ?? (sending && { title: verb, results: sending.results })}
+      title={verb}
+      run={run}
+      outcome={outcome}
       onHide={() => {
         setOutcome(null);
         hideResults();

@@ -8,6 +8,7 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './BulkBar.module.css';
 import { type RowResult, RowResults } from './RowResults.tsx';
+import type { RowRun } from './use-row-run.ts';
 
 /** The results of an action on ticked rows, under its name. */
 export type BulkResults = { readonly title: string; readonly results: readonly RowResult[] };
@@ -16,8 +17,9 @@ type Props = {
   /** How many rows are ticked. */
   readonly count: number;
   readonly onClear: () => void;
-  /** An action that takes its time. */
-  readonly progress?: { readonly title: string; readonly done: number; readonly total: number };
+  /** One call per row, with its progress and then its results, under this title. */
+  readonly title?: string;
+  readonly run?: RowRun | null;
   readonly outcome: BulkResults | null;
   readonly onHide: () => void;
   /** The actions. */
@@ -25,16 +27,18 @@ type Props = {
 };
 
 /** Actions on the ticked rows, at the foot of the screen; no row moves for them. */
-export function BulkBar({ count, onClear, progress, outcome, onHide, children }: Props) {
+export function BulkBar({ count, onClear, title = '', run = null, onHide, ...more }: Props) {
   const t = useTranslations();
-  if (count === 0 && !outcome && !progress) return null;
+  const progress = run?.isRunning && run;
+  const outcome = more.outcome ?? (run && { title, results: run.results });
+  if (count === 0 && !outcome) return null;
   return (
     <Box frame="float" pad={12} above={12} className={`${styles.bar} screen-only`}>
       {progress && (
         <ProgressBar
-          label={progress.title}
-          text={`${progress.done} / ${progress.total}`}
-          value={progress.done}
+          label={title}
+          text={`${progress.results.length} / ${progress.total}`}
+          value={progress.results.length}
           max={progress.total}
         />
       )}
@@ -47,7 +51,7 @@ export function BulkBar({ count, onClear, progress, outcome, onHide, children }:
           <Button kind="text" onClick={onClear}>
             {t(($) => $.multiSelect.none)}
           </Button>
-          {children}
+          {more.children}
         </Row>
       )}
     </Box>

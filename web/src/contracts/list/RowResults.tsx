@@ -3,6 +3,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { ContractLink } from './ContractLink.tsx';
+import type { Row } from './contract-place.ts';
 
 /** The outcome of an action for one of several contracts. */
 export type RowResult = {
@@ -11,6 +13,8 @@ export type RowResult = {
   readonly isDone: boolean;
   /** The step, or why it was refused. */
   readonly text: string;
+  /** The contract that came of it. */
+  readonly next?: Row;
 };
 
 type Props = {
@@ -33,7 +37,7 @@ export function RowResults({ title, results, onHide }: Props) {
       }
     >
       <Stack as="ul" gap={2}>
-        {results.map(({ number, name, text }) => (
+        {results.map(({ number, name, text, next }) => (
           <li key={number}>
             {name && (
               <>
@@ -44,6 +48,14 @@ export function RowResults({ title, results, onHide }: Props) {
               {number}
             </Text>
             : {text}
+            {next && (
+              <>
+                {' '}
+                <ContractLink row={next} area="contract">
+                  <bdi>{next.referenceNumber}</bdi>
+                </ContractLink>
+              </>
+            )}
           </li>
         ))}
       </Stack>

@@ -6,7 +6,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 
-type Props = { readonly row: RenewalRow; readonly onClose: () => void };
+type Props = {
+  readonly row: Pick<RenewalRow, 'referenceNumber' | 'policyNo' | 'proposerName'>;
+  readonly onClose: () => void;
+};
 
 /** Notes that a customer does not renew, with the reason (RENEW-3). */
 export function LoseRenewalDialog({ row, onClose }: Props) {

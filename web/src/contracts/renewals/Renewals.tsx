@@ -2,18 +2,17 @@ import { listRenewals, type RenewalRow } from '@salus/api/contracts/renewals.ts'
 import { mayEver } from '@salus/domain/contracts/lifecycle.ts';
 import { isDue } from '@salus/domain/contracts/renewal.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { countText } from '../../ui/data/format.ts';
-import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
+import { BulkBar } from '../list/BulkBar.tsx';
 import { useTickedRows } from '../list/use-ticked-rows.tsx';
 import { LoseRenewalDialog } from './LoseRenewalDialog.tsx';
 import { RenewalTabs } from './RenewalTabs.tsx';
@@ -35,7 +34,6 @@ export function Renewals() {
     { keepPrevious: true, followsEvents: true },
   );
   const columns = useRenewalColumns();
-  const { isBusy, renew, isTooMany, result, hideResult } = useRenew();
   const [rowToLose, setRowToLose] = useState<RenewalRow | null>(null);
   const [leaveOut, setLeaveOut] = useState(false);
   const { tickedKeys, boxes, clear } = useTickedRows<RenewalRow>(
@@ -44,6 +42,9 @@ export function Renewals() {
     ({ referenceNumber }) => t(($) => $.worklists.select, { number: referenceNumber }),
     { spansPages: true },
   );
+  const seenRows = useSeenRows(list.data?.results);
+  const { run, renew, isTooMany, hideResults } = useRenew({ leavesOut: leaveOut, onDone: clear });
+  const isBusy = run?.isRunning ?? false;
   const mayRenew = person !== null && mayEver('renew', person.roleGroup) && isDue(state);
   const go = (next: object) =>
     void navigate({ to: '/contract/renewals', search: renewalsSearch.parse(next) });
@@ -58,7 +59,6 @@ export function Renewals() {
           go({ state: next, limit });
         }}
       />
-      {result && <RenewResults result={result} onHide={hideResult} />}
       <PagedRows
         pages={{
           answer: list.data,
@@ -67,28 +67,6 @@ export function Renewals() {
           totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
           onChange: (next, size) => go({ state, page: next, limit: size }),
         }}
-        actions={
-          mayRenew &&
-          tickedKeys.length > 0 && (
-            <Row gap={12} align="center" canWrap below={12}>
-              <Button
-                kind="primary"
-                isBusy={isBusy}
-                disabled={isTooMany(tickedKeys.length)}
-                onClick={() => void renew(tickedKeys, leaveOut).then(clear)}
-              >
-                {t(($) => $.renewals.selected, { number: countText(tickedKeys.length) })}
-              </Button>
-              <CheckField id="leave-out" isChecked={leaveOut} onChange={setLeaveOut}>
-                {t(($) => $.renewals.leaveOut)}
-              </CheckField>
-              {isTooMany(tickedKeys.length) && t(($) => $.renewals.limit)}
-              <Button kind="text" onClick={clear}>
-                {t(($) => $.multiSelect.none)}
-              </Button>
-            </Row>
-          )
-        }
         label={title}
         list={list}
         rows={list.data?.results}
@@ -104,10 +82,7 @@ export function Renewals() {
                   hasOwnLabel: true,
                   render: (row: RenewalRow) => (
                     <Row gap={8} canWrap>
-                      <Button
-                        disabled={isBusy}
-                        onClick={() => void renew([row.referenceNumber], leaveOut)}
-                      >
+                      <Button disabled={isBusy} onClick={() => void renew([row])}>
                         {t(($) => $.domain.actions.renew)}
                       </Button>
                       <Button kind="text" onClick={() => setRowToLose(row)}>
@@ -121,41 +96,40 @@ export function Renewals() {
         }
         empty={{ title: t(($) => $.renewals.empty), text: t(($) => $.renewals.emptyText) }}
       />
+      {mayRenew && (
+        <BulkBar
+          count={tickedKeys.length}
+          onClear={clear}
+          title={t(($) => $.domain.actions.renew)}
+          run={run}
+          outcome={null}
+          onHide={hideResults}
+        >
+          <CheckField id="leave-out" isChecked={leaveOut} onChange={setLeaveOut}>
+            {t(($) => $.renewals.leaveOut)}
+          </CheckField>
+          {isTooMany(tickedKeys.length) && t(($) => $.renewals.limit)}
+          <Button
+            kind="primary"
+            disabled={isTooMany(tickedKeys.length)}
+            onClick={() =>
+              void renew(tickedKeys.map((key) => seenRows.get(key) ?? { referenceNumber: key }))
+            }
+          >
+            {t(($) => $.renewals.selected, { number: countText(tickedKeys.length) })}
+          </Button>
+        </BulkBar>
+      )}
       {rowToLose && <LoseRenewalDialog row={rowToLose} onClose={() => setRowToLose(null)} />}
     </Page>
   );
 }
 
-type ResultsProps = {
-  readonly result: NonNullable<ReturnType<typeof useRenew>['result']>;
-  readonly onHide: () => void;
-};
-
-/** The result for each contract. */
-function RenewResults({ result, onHide }: ResultsProps) {
-  const t = useTranslations();
-  return (
-    <Notice
-      kind={result.refused.length === 0 ? 'success' : 'warning'}
-      title={t(($) => $.domain.actions.renew)}
-      action={
-        <Button kind="text" onClick={onHide}>
-          {t(($) => $.worklists.hideResults)}
-        </Button>
-      }
-    >
-      <Stack as="ul" gap={2}>
-        {result.refused.map(({ referenceNumber, message }) => (
-          <li key={referenceNumber}>
-            <bdi>{referenceNumber}</bdi>: {message}
-          </li>
-        ))}
-        {result.drafted.map(({ from, to }) => (
-          <li key={from}>
-            <bdi>{from}</bdi> → <bdi>{to}</bdi>
-          </li>
-        ))}
-      </Stack>
-    </Notice>
-  );
+/** The rows of every page that was shown: a selection spans pages. */
+function useSeenRows(rows: readonly RenewalRow[] = []): ReadonlyMap<string, RenewalRow> {
+  const seenRows = useRef(new Map<string, RenewalRow>());
+  useEffect(() => {
+    for (const row of rows) seenRows.current.set(row.referenceNumber, row);
+  }, [rows]);
+  return seenRows.current;
 }
