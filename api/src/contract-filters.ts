@@ -1,3 +1,4 @@
+import { saleSteps } from '@salus/domain/contracts/sale-steps.ts';
 import {
   adjustInfos,
   consentFlags,
@@ -82,6 +83,7 @@ const addressDays = <const L extends string>(last: L) =>
   }) as const;
 const issuedDays = addressDays('issuedDateTo');
 const paidDays = addressDays('paidDateTo');
+const stepDays = addressDays('stepDateTo');
 
 /** The filters of contracts, by who is offered them (API-10). A new filter is a row here. */
 const groups = {
@@ -146,6 +148,10 @@ const groups = {
     issuedDateTo: { ...issuedDays.last, ...indexedBy('contracts_issued_on') },
     paidDateFrom: { ...paidDays.first, ...indexedBy('contracts_paid_on') },
     paidDateTo: { ...paidDays.last, ...indexedBy('contracts_paid_on') },
+    /** A step of the sale and the days of its first time; `unitId` is then that of the figures. */
+    saleStep: { ...choiceFilter(saleSteps), isAddressOnly: true, foundBy: 'row' },
+    stepDateFrom: { ...stepDays.first, foundBy: 'row' },
+    stepDateTo: { ...stepDays.last, foundBy: 'row' },
     officerEmail: { ...textFilter(lineParameter(100)), ...indexedBy('contracts_of_officer') },
     /** Consents from browsers of staff (LIST-21). */
     consentFlag: {

@@ -1,3 +1,4 @@
+import { statuses } from '@salus/domain/contracts/status.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
@@ -9,8 +10,19 @@ import { filterParameters, listQuery } from './list-query.ts';
 import { instant, pageSchema, paging, wireDay } from './wire.ts';
 
 const { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore } = contractFilters;
-/** The filters of a team's unpaid contracts (WORK-5). */
-export const unpaidFilters = { linkState, linkSentBefore, linkEndsBefore, waitingSinceBefore };
+const { saleStep, stepDateFrom, stepDateTo, unitId, officerEmail } = contractFilters;
+/** The filters of a team's unpaid contracts (WORK-5); the rest opens a figure (REPORT-10). */
+export const unpaidFilters = {
+  linkState,
+  linkSentBefore,
+  linkEndsBefore,
+  waitingSinceBefore,
+  saleStep,
+  stepDateFrom,
+  stepDateTo,
+  unitId,
+  officerEmail,
+};
 
 /** An unpaid contract as a head sees it: whose it is, and no detail. */
 const unpaidRow = z.object({
@@ -19,7 +31,9 @@ const unpaidRow = z.object({
   proposerName: z.string(),
   officerName: z.string(),
   officerEmail: z.string(),
-  waitingSince: instant,
+  /** Only for a step of the sale: those contracts need not await payment. */
+  status: z.enum(statuses).optional(),
+  waitingSince: instant.nullable(),
   linkState: z.enum(linkStates),
 });
 
@@ -27,7 +41,9 @@ export type UnpaidRow = z.output<typeof unpaidRow>;
 
 export const listUnpaid = endpoint({
   name: 'listUnpaid',
-  summary: 'The contracts of the team that await payment, those that wait longest first',
+  summary:
+    'The contracts of the team that await payment, those that wait longest first; with a step of ' +
+    'the sale all that took it',
   method: 'GET',
   path: '/v1/auth/team/unpaid',
   access: staff('manager', 'director'),

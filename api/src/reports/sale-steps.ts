@@ -6,19 +6,6 @@ import { checkRangeOrder, filterParameters, unfoldedQuery } from '../list-query.
 import { LONGEST_REPORT_DAYS } from '../reports.ts';
 import { money, wireDay } from '../wire.ts';
 
-/** The steps of a sale in their order, each counted on the day of its own first time. */
-export const saleSteps = [
-  'drafted',
-  'linkSent',
-  'opened',
-  'paymentStarted',
-  'paid',
-  'active',
-  'cancelled',
-  'withdrawn',
-] as const;
-export type SaleStep = (typeof saleSteps)[number];
-
 /** Steps whose time since the step before is measured. */
 export const timedSteps = ['linkSent', 'opened', 'paymentStarted', 'paid', 'active'] as const;
 export type TimedStep = (typeof timedSteps)[number];

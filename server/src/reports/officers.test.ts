@@ -1,6 +1,10 @@
+import { listContracts } from '@salus/api/back-office.ts';
 import { listIssued } from '@salus/api/contracts.ts';
-import { saleSteps, showFunnel, showOfficers } from '@salus/api/reports/sale-steps.ts';
+import { listUnpaid } from '@salus/api/home.ts';
+import { showFunnel, showOfficers } from '@salus/api/reports/sale-steps.ts';
 import { listUnits } from '@salus/api/reports.ts';
+import { saleSteps } from '@salus/domain/contracts/sale-steps.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -108,6 +112,15 @@ describe('figures per officer', () => {
           expect(
             await count({ cancelledDateFrom: from, cancelledDateTo: to, status: ['CANCELLED'] }),
           ).toBe(figures.cancelled);
+          for (const saleStep of saleSteps) {
+            const step = { saleStep, stepDateFrom: from, stepDateTo: to, limit: '1', ...officer };
+            const unit = soldIn === null ? step : { ...step, unitId: String(soldIn) };
+            const list =
+              person === 'bm'
+                ? await caller.call(listContracts, { ...unit, status: [...statuses] })
+                : await caller.call(listUnpaid, unit);
+            expect([saleStep, list.body.data.totalRecords]).toEqual([saleStep, figures[saleStep]]);
+          }
         }
       }),
       { numRuns: 40 },

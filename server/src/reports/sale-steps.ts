@@ -1,6 +1,5 @@
-import { type SaleStep, type StepsQuery, saleSteps } from '@salus/api/reports/sale-steps.ts';
-import { statuses } from '@salus/domain/contracts/status.ts';
-import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
+import type { StepsQuery } from '@salus/api/reports/sale-steps.ts';
+import { type SaleStep, saleSteps } from '@salus/domain/contracts/sale-steps.ts';
 import {
   businessDay,
   endOfBusinessDay,
@@ -9,6 +8,7 @@ import {
 import { type DaySpan, firstOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Staff } from '../context.ts';
+import { type EventStep, eventSteps, firstEvents } from '../contracts/criteria/sale-steps.ts';
 import { officersIn, readScope, type Scope, unitsIn } from '../contracts/criteria/scope.ts';
 import { actorReach } from '../contracts/scope.ts';
 import type { Reader } from '../platform/db.ts';
@@ -32,9 +32,6 @@ export async function readStepScope(
 const toDay = (column: RawBuilder<unknown>) =>
   sql`(${column} at time zone 'Asia/Ho_Chi_Minh')::date`;
 
-/** Literals: a parameter would not match the partial index. */
-const withdrawn = sql.join(statuses.filter(isWithdrawn).map((status) => sql.lit(status)));
-
 /**
  * The first time of each step in the days, as a table for FROM: contract_id, officer_id, unit_id,
  * step, at, premium. An issued contract belongs to its unit of sale, another to its officer's.
@@ -51,10 +48,9 @@ export function stepRows(scope: Scope, { from, to }: DaySpan): RawBuilder<unknow
            ${step === 'active' ? sql`c.premium_amount` : sql`0::bigint`} as premium
       from contracts c where ${where}`;
   const isIssued = sql`c.issued_at is not null`;
-  const linked = (step: SaleStep, at: RawBuilder<unknown>, table: RawBuilder<unknown>) => sql`
-    select l.contract_id, ${sql.lit(step)} as step, min(${at}) as at
-      from ${table} and ${within(at)} group by l.contract_id`;
-  const orders = sql`source_order_id is null and source_payment_id is null`;
+  const linked = (step: EventStep) => sql`
+    select f.contract_id, ${sql.lit(step)} as step, f.at
+      from (${firstEvents[step]({ start, end })}) f`;
   return sql`(
     select s.id as contract_id, s.officer_id, s.step, s.at, s.premium,
            case when s.is_issued then s.sold_unit_id else a.unit_id end as unit_id
@@ -73,35 +69,7 @@ export function stepRows(scope: Scope, { from, to }: DaySpan): RawBuilder<unknow
         union all
         select c.id, c.officer_id, c.sold_unit_id, c.issued_at is not null, e.step, e.at, 0
           from (
-            ${linked(
-              'linkSent',
-              sql`l.created_at`,
-              sql`customer_links l where not exists (select from customer_links b
-                where b.contract_id = l.contract_id and b.created_at < ${start})`,
-            )}
-            union all
-            ${linked(
-              'opened',
-              sql`l.first_opened_at`,
-              sql`customer_links l where not exists (select from customer_links b
-                where b.contract_id = l.contract_id and b.first_opened_at < ${start})`,
-            )}
-            union all
-            ${linked(
-              'paymentStarted',
-              sql`l.created_at`,
-              sql`(select * from payment_orders where ${orders}) l
-                where not exists (select from payment_orders b
-                  where b.contract_id = l.contract_id and b.created_at < ${start}
-                    and b.source_order_id is null and b.source_payment_id is null)`,
-            )}
-            union all
-            ${linked(
-              'withdrawn',
-              sql`l.at`,
-              sql`contract_history l
-                where l.to_status = ${withdrawn} and l.from_status <> ${withdrawn}`,
-            )}
+            ${sql.join(eventSteps.map(linked), sql` union all `)}
           ) e join contracts c on c.id = e.contract_id
       ) s join accounts a on a.id = s.officer_id
      where ${isInStepScope(scope)})`;

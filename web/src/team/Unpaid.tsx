@@ -6,8 +6,10 @@ import { useCall } from '../calls/use-call.ts';
 import { FilterChips } from '../contracts/filters/FilterChips.tsx';
 import { filterQuery } from '../contracts/filters/filter-address.ts';
 import { noPersonalFilters, usualSearch } from '../contracts/filters/list-search.ts';
+import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
 import { BulkBar, type BulkResults } from '../contracts/list/BulkBar.tsx';
 import { useTickedRows } from '../contracts/list/use-ticked-rows.tsx';
+import { StatusTag } from '../contracts/StatusTag.tsx';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
 import { Moment } from '../ui/data/Moment.tsx';
@@ -26,13 +28,15 @@ export function Unpaid() {
   const navigate = useNavigate();
   const search = route.useSearch();
   const { page, limit } = search;
+  const isFigure = search.saleStep !== '';
   const query = filterQuery(unpaidFilters, search);
   const list = useCall(
     listUnpaid,
     { query: { ...query, page: String(page), limit: String(limit) } },
     { keepPrevious: true, followsEvents: true },
   );
-  const columns = useUnpaidColumns();
+  const units = useUnitOptions(search.unitId !== '');
+  const columns = useUnpaidColumns().filter(({ key }) => isFigure || key !== 'status');
   const rows = list.data?.results ?? [];
   const [outcome, setOutcome] = useState<BulkResults | null>(null);
   const { tickedKeys, boxes, clear } = useTickedRows<UnpaidRow>(
@@ -40,7 +44,7 @@ export function Unpaid() {
     ({ referenceNumber }) => referenceNumber,
     ({ referenceNumber }) => t(($) => $.worklists.select, { number: referenceNumber }),
   );
-  const title = t(($) => $.places.unpaid);
+  const title = t(($) => (isFigure ? $.worklists.views.contracts : $.places.unpaid));
   const go = (next: object) =>
     void navigate({ to: '/team/unpaid', search: unpaidSearch.parse(next) });
   const tickedRows = rows.filter(({ referenceNumber }) => tickedKeys.includes(referenceNumber));
@@ -51,7 +55,7 @@ export function Unpaid() {
         <FilterChips
           filters={{ ...usualSearch, ...noPersonalFilters, ...search }}
           plans={[]}
-          units={[]}
+          units={units}
           onChange={go}
         />
       </Row>
@@ -66,7 +70,7 @@ export function Unpaid() {
         label={title}
         list={list}
         rows={list.data?.results}
-        columns={[boxes, ...columns]}
+        columns={isFigure ? columns : [boxes, ...columns]}
         rowKey={({ referenceNumber }) => referenceNumber}
         empty={{ title: t(($) => $.home.nothingUnpaid) }}
       />
@@ -115,9 +119,14 @@ function useUnpaidColumns(): Column<UnpaidRow>[] {
       ),
     },
     {
+      key: 'status',
+      title: t(($) => $.list.status),
+      render: ({ status }) => status && <StatusTag status={status} />,
+    },
+    {
       key: 'waitingSince',
       title: t(($) => $.home.waitingSince),
-      render: ({ waitingSince }) => <Moment at={waitingSince} />,
+      render: ({ waitingSince }) => (waitingSince ? <Moment at={waitingSince} /> : '–'),
     },
     {
       key: 'linkState',

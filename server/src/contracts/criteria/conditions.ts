@@ -12,6 +12,7 @@ import type { DB } from '../../platform/database.gen.ts';
 import { flagColumns } from '../contact/consent-flags.ts';
 import type { ContractCriteria } from './contract-criteria.ts';
 import type { NumberFilter } from './number-filter.ts';
+import { hadStep } from './sale-steps.ts';
 import { isInScope } from './scope.ts';
 
 type Criterion = keyof ContractCriteria;
@@ -30,6 +31,7 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
   cancelledOn: ({ from, to }) => between(CANCELLED_ON, from, to),
   issuedOn: ({ from, to }) => between(toBusinessDay('issued_at'), from, to),
   paidOn: ({ from, to }) => between(toBusinessDay('paid_at'), from, to),
+  step: hadStep,
   policyNo: (number) => startsWith(numberColumn(number), number),
   proposerName: hasName,
   proposerNationalId: (id) => hasNumber('upper(contracts.proposer_national_id)', id),
@@ -59,6 +61,7 @@ const criterionFilters = {
   cancelledOn: 'cancelledDateFrom',
   issuedOn: 'issuedDateFrom',
   paidOn: 'paidDateFrom',
+  step: 'saleStep',
   link: 'linkState',
   takes: 'takenBy',
   sortKeySet: null,

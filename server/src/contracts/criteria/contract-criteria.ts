@@ -1,6 +1,7 @@
 import { type ContractFilters, createdBetween } from '@salus/api/contract-filters.ts';
+import type { SaleStep } from '@salus/domain/contracts/sale-steps.ts';
 import { isIssued, listedStatuses, type Status } from '@salus/domain/contracts/status.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { type Day, day } from '@salus/domain/time/day.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
 import type { Context, Staff } from '../../context.ts';
@@ -8,6 +9,7 @@ import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { actorReach } from '../scope.ts';
 import { type NumberFilter, type NumberName, numberFilters } from './number-filter.ts';
+import type { StepCriterion } from './sale-steps.ts';
 import { readScope, type Scope, type UnitScope } from './scope.ts';
 
 /** Business days, both ends included; undefined is open. */
@@ -41,7 +43,10 @@ type TranslatedFilter =
   | 'issuedDateFrom'
   | 'issuedDateTo'
   | 'paidDateFrom'
-  | 'paidDateTo';
+  | 'paidDateTo'
+  | 'saleStep'
+  | 'stepDateFrom'
+  | 'stepDateTo';
 
 /** Values of several are not changed. */
 type Fixed<V> = V extends readonly (infer E)[] ? readonly E[] : V;
@@ -72,6 +77,8 @@ export type ContractCriteria = {
   readonly cancelledOn: DateRange;
   readonly issuedOn?: DateRange | undefined;
   readonly paidOn?: DateRange | undefined;
+  /** The first time of a step of the sale. */
+  readonly step?: StepCriterion | undefined;
   readonly link?: LinkCriteria | undefined;
   /** The filter `takenBy`, whose contracts the back office knows. */
   readonly takes?: TakesCriterion | undefined;
@@ -93,11 +100,11 @@ export async function readCriteria(
   const { proposerNationalId, insuredNationalId, phone, ...others } = query;
   const { linkState: state, linkSentBefore, linkEndsBefore, takenBy: _, ...filters } = others;
   const { actor, now } = caller;
-  const { planIds, unitId, soldUnitId, ...listFilters } = filters;
+  const { planIds, unitId, soldUnitId, saleStep, ...listFilters } = filters;
   if (planIds && !(await isEveryPlanKnown(reader, planIds)))
     throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
   const status = filters.status ?? listedStatuses;
-  const scopes = await readScopes(reader, actor, { unitId, soldUnitId, status });
+  const scopes = await readScopes(reader, actor, { unitId, soldUnitId, status, saleStep });
   return {
     ...listFilters,
     ...(planIds ? { planIds } : {}),
@@ -109,6 +116,7 @@ export async function readCriteria(
     cancelledOn: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
     issuedOn: givenDays(filters.issuedDateFrom, filters.issuedDateTo),
     paidOn: givenDays(filters.paidDateFrom, filters.paidDateTo),
+    step: saleStep && stepCriterion(saleStep, filters, scopes.scope),
     link:
       state || linkSentBefore || linkEndsBefore
         ? { at: now, state, sentBefore: linkSentBefore, endsBefore: linkEndsBefore }
@@ -116,20 +124,37 @@ export async function readCriteria(
   };
 }
 
+/** Days without an end reach as far as contracts do. */
+const EVER = { from: day('1976-01-01'), to: day('9000-01-01') };
+
+const stepCriterion = (
+  step: SaleStep,
+  { stepDateFrom: from = EVER.from, stepDateTo: to = EVER.to }: Filters,
+  scope: Scope,
+): StepCriterion => ({
+  step,
+  from: from < EVER.from ? EVER.from : from,
+  to,
+  unit: typeof scope === 'object' && 'unitId' in scope ? scope : undefined,
+});
+
 /** Undefined without days, so that no criterion is in use. */
 const givenDays = (from: Day | undefined, to: Day | undefined): DateRange | undefined =>
   from || to ? { from, to } : undefined;
 
-type Units = Pick<Filters, 'unitId' | 'soldUnitId'>;
+type Units = Pick<Filters, 'unitId' | 'soldUnitId' | 'saleStep'>;
 
 /** An issued contract is in the scope of the heads of both its units (ROLE-17). */
 async function readScopes(
   reader: Reader,
   actor: Staff,
-  { unitId, soldUnitId, status }: Units & { readonly status: readonly Status[] },
+  { unitId, soldUnitId, saleStep, status }: Units & { readonly status: readonly Status[] },
 ): Promise<Pick<ContractCriteria, 'scope' | 'soldIn'>> {
   const reach = actorReach(actor);
-  const readUnit = async (name: keyof Units, filter: Parameters<typeof readScope>[2]) => {
+  const readUnit = async (
+    name: 'unitId' | 'soldUnitId',
+    filter: Parameters<typeof readScope>[2],
+  ) => {
     const scope = await readScope(reader, reach, filter);
     if (!scope) throw fieldRefusal([{ path: name, code: 'invalid' }]);
     return scope;
@@ -139,7 +164,8 @@ async function readScopes(
       ? undefined
       : await readUnit('soldUnitId', { unitId: soldUnitId, basis: 'sold' });
   if (unitId === undefined && soldScope) return { scope: soldScope };
-  const basis = unitId === undefined && status.some(isIssued) ? 'either' : 'today';
+  const isOfEither = saleStep !== undefined || (unitId === undefined && status.some(isIssued));
+  const basis = isOfEither ? 'either' : 'today';
   const scope = await readUnit('unitId', { unitId, basis });
   return typeof soldScope === 'object' && 'unitId' in soldScope
     ? { scope, soldIn: soldScope }

@@ -1,5 +1,5 @@
 import type { listUnpaid as call } from '@salus/api/home.ts';
-import { statuses } from '@salus/domain/contracts/status.ts';
+import { type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { abbreviatedName } from '@salus/domain/people/mask.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
@@ -20,15 +20,21 @@ type Row = {
   readonly proposerName: string;
   readonly officerName: string;
   readonly officerEmail: string;
-  readonly waitingSince: Date;
+  readonly status?: Status;
+  readonly waitingSince: Date | null;
   readonly linkState: LinkState;
 };
 
-/** The contracts within a head's reach that await payment, oldest first (WORK-5). */
+/**
+ * The contracts within a head's reach that await payment, oldest first (WORK-5). With a step of the
+ * sale they are those of a figure, also the ones that are paid or withdrawn since (REPORT-10).
+ */
 export const listUnpaid: StaffUseCase<typeof call> = async (ctx, { page, limit, ...filters }) => {
   const { app, now } = ctx;
-  const criteria = await readCriteria(app.db, ctx, { ...filters, status: waitingStatuses });
-  const where = whereClause(criteria, [isWaiting]);
+  const isFigure = filters.saleStep !== undefined;
+  const status = isFigure ? statuses : waitingStatuses;
+  const criteria = await readCriteria(app.db, ctx, { ...filters, status: [...status] });
+  const where = whereClause(criteria, isFigure ? [] : [isWaiting]);
   return await readPageInSnapshot(
     app.db,
     { page, limit },
@@ -44,6 +50,7 @@ export const listUnpaid: StaffUseCase<typeof call> = async (ctx, { page, limit, 
                  contracts.proposer_name as "proposerName",
                  a.full_name as "officerName", a.email_address as "officerEmail",
                  contracts.waiting_since as "waitingSince", ${linkStateSql(now)} as "linkState"
+                 ${isFigure ? sql`, contracts.status` : sql``}
             from contracts join accounts a on a.id = contracts.officer_id ${where}
            order by contracts.waiting_since, contracts.id
            limit ${size} offset ${offset}`.execute(reader);

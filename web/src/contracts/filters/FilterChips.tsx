@@ -30,6 +30,7 @@ const rangeTexts = {
   cancelledDateFrom: 'cancelled',
   issuedDateFrom: 'issued',
   paidDateFrom: 'paid',
+  stepDateFrom: 'step',
 } as const satisfies Record<FirstDay, string>;
 
 /** The order of the chips by kind. Tabs show the status; a last day is in the chip of its first. */
@@ -69,10 +70,17 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
     const [from, to] = [filters[first], filters[last]];
     if (!from && !to) return [];
     const kind = from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to';
-    const days = { from: showDay(from), to: showDay(to) };
+    const step = filters.saleStep && texts.saleStep.values[filters.saleStep];
+    const days = { from: showDay(from), to: showDay(to), step };
     const range = rangeTexts[first];
     const text = t(($) => $.listFilters.days[range][kind], days);
-    return [{ key: range, text, without: { [first]: '', [last]: '' } }];
+    return [
+      {
+        key: range,
+        text,
+        without: { [first]: '', [last]: '', ...(range === 'step' && { saleStep: '' }) },
+      },
+    ];
   }
 
   function filterChips(name: ContractFilterName): readonly Chip[] {
@@ -86,6 +94,8 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
         without: { [name]: value.filter((other) => other !== one) },
       }));
     if (value === '') return [];
+    // The chip of its days names the step.
+    if (name === 'saleStep' && (filters.stepDateFrom || filters.stepDateTo)) return [];
     const { kind } = contractFilters[name];
     const unit = units.find((one) => one.value === value);
     const day = kind === 'beforeDay' ? showDay(value) : value;

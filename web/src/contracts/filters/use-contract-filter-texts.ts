@@ -4,7 +4,14 @@ import type { FilterTexts } from './filter-texts.ts';
 
 type LabelName = Exclude<
   keyof typeof contractFilters,
-  'planIds' | 'policyNo' | 'status' | 'paymentStatus' | 'consentFlag' | 'typePayment'
+  | 'planIds'
+  | 'policyNo'
+  | 'status'
+  | 'paymentStatus'
+  | 'consentFlag'
+  | 'typePayment'
+  | 'stepDateFrom'
+  | 'stepDateTo'
 >;
 
 /** Labels and values of the filters of contracts. */
@@ -52,6 +59,12 @@ export function useContractFilterTexts(): FilterTexts<typeof contractFilters> {
     issuedDateTo: label('issuedDateTo'),
     paidDateFrom: label('paidDateFrom'),
     paidDateTo: label('paidDateTo'),
+    saleStep: {
+      ...label('saleStep'),
+      values: t(($) => $.officerFigures.steps, { returnObjects: true }),
+    },
+    stepDateFrom: { label: t(($) => $.figures.from) },
+    stepDateTo: { label: t(($) => $.figures.to) },
     officerEmail: label('officerEmail'),
     consentFlag: {
       label: t(($) => $.fieldNames.consentFlag),

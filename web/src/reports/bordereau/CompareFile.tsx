@@ -67,6 +67,7 @@ export function CompareFile({ month }: { readonly month: string }) {
         choose={t(($) => $.bordereau[isBusy ? 'comparing' : 'choose'])}
         formats={t(($) => $.bordereau.formats)}
         accept=".csv,.xlsx"
+        isSecondary
         isBusy={isBusy}
         onFile={(file) => void compare(file)}
       />

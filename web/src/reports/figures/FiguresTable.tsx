@@ -5,8 +5,8 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
+import { FigureBar } from './FigureBar.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import styles from './FiguresTable.module.css';
 import { type Figure, shareText } from './figure.ts';
 import type { About } from './figure-links.ts';
 import type { Period } from './period-text.ts';
@@ -122,12 +122,7 @@ function Share({ part, whole }: { readonly part: number; readonly whole: number 
   if (whole === 0) return '–';
   return (
     <Row as="span" isInline gap={8} align="center" justify="end" tone="secondary" isTabular>
-      <span className={`${styles.track} screen-only`}>
-        <span
-          className={styles.part}
-          style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }}
-        />
-      </span>
+      <FigureBar part={part} whole={whole} />
       {shareText(part / whole)}
     </Row>
   );

@@ -1,5 +1,6 @@
 import { stepFilters, stepsQuery } from '@salus/api/reports/sale-steps.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
+import { useId, useState } from 'react';
 import { FilterField } from '../../contracts/filters/FilterField.tsx';
 import { useContractFilterTexts } from '../../contracts/filters/use-contract-filter-texts.ts';
 import { useFilterForm } from '../../contracts/filters/use-filter-form.ts';
@@ -10,6 +11,8 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import styles from '../figures/FiguresFilters.module.css';
 import { rangeUpTo, reportRanges } from '../figures/report-ranges.ts';
 import { type OfficersSearch, officersQuery, shownOfficersSearch } from '../officers-search.ts';
 
@@ -21,6 +24,9 @@ type Props = {
 /** Days and unit of the report; a range applies at once. */
 export function OfficersFilters({ search, onChange }: Props) {
   const t = useTranslations();
+  const id = useId();
+  const isWide = useIsWide();
+  const [isOpen, setIsOpen] = useState(false);
   const units = useUnitOptions(true);
   const { unitId } = useContractFilterTexts();
   const today = businessDay(currentTime());
@@ -45,13 +51,18 @@ export function OfficersFilters({ search, onChange }: Props) {
       aria-label={t(($) => $.exportReport.filters)}
       onSubmit={form.onSubmit}
     >
-      <Box frame="panel" padBlock={12} padInline={16}>
+      {!isWide && (
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+        </Button>
+      )}
+      <Box id={id} hidden={!isWide && !isOpen} frame="panel" className={styles.panel}>
         <Grid fill={232} gap={12} columnGap={16}>
           <FilterField form={form} name="from" />
           <FilterField form={form} name="unitId" units={units} />
         </Grid>
-        <Row gap={8} justify="between" canWrap above={12}>
-          <Row as="p" gap={8} canWrap>
+        <Row gap={8} justify="between" canWrap className={styles.foot}>
+          <Row as="p" gap={8} canWrap className={styles.ranges}>
             {reportRanges.map((range) => {
               const days = rangeUpTo(today, range);
               return (

@@ -1,33 +1,24 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import {
-  showFunnel,
-  showOfficers,
-  stepFilters,
-  timedSteps,
-} from '@salus/api/reports/sale-steps.ts';
+import { showFunnel, showOfficers, stepFilters } from '@salus/api/reports/sale-steps.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentTime } from '../../page/current-time.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
-import { countText, dayText } from '../../ui/data/format.ts';
 import { Message } from '../../ui/feedback/Message.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Rows } from '../../ui/rows/Rows.tsx';
-import { Chart } from '../chart/Chart.tsx';
-import type { ChartPlan } from '../chart/chart-plan.ts';
 import { type OfficersSearch, officersQuery, shownOfficersSearch } from '../officers-search.ts';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
 import { scheduleFilters } from '../schedules/schedule-filters.ts';
+import { Funnel } from './Funnel.tsx';
 import { OfficersFilters } from './OfficersFilters.tsx';
-import { figures, StepLink } from './StepLink.tsx';
+import { StepLink, stepFigures } from './StepLink.tsx';
 
 const route = getRouteApi('/shell/report/officers');
 
@@ -58,7 +49,7 @@ export function OfficersReport() {
           <CallFailed error={officers.error} onRetry={() => void officers.refetch()} />
         ) : (
           <>
-            {funnel.data && <Funnel data={funnel.data} />}
+            <Funnel data={funnel.data} />
             <OfficerRows data={data} />
           </>
         )}
@@ -67,63 +58,14 @@ export function OfficersReport() {
   );
 }
 
-/** Bars of the steps, and the median minutes between them. */
-function Funnel({ data }: { readonly data: OutputOf<typeof showFunnel> }) {
-  const t = useTranslations();
-  const steps = t(($) => $.officerFigures.steps, { returnObjects: true });
-  const span = t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: derived from data and language
-  const plan = useMemo<ChartPlan>(() => {
-    const names = ['drafted', ...timedSteps] as const;
-    return {
-      periods: names.map((name) => ({ title: steps[name], cut: null })),
-      panels: [
-        [
-          {
-            key: 'contracts',
-            title: t(($) => $.figures.contracts),
-            style: 'issued',
-            values: names.map((name) => data.totals[name]),
-            format: countText,
-            hasSum: false,
-          },
-        ],
-      ],
-      axisText: countText,
-      labels: () => names.map((name) => steps[name]),
-    };
-  }, [data, t]);
-  return (
-    <>
-      <Chart
-        plan={plan}
-        sentence={t(($) => $.officerFigures.chart, { span })}
-        onPick={() => undefined}
-      />
-      <Text as="h2" above={16} below={8} size="large" weight="strong">
-        {t(($) => $.officerFigures.medians)}
-      </Text>
-      <Row as="dl" gap={12} canWrap below={16}>
-        {timedSteps.map((step) => {
-          const minutes = data.totals.minutes[step];
-          return (
-            <Box key={step} frame="panel" padBlock={12} padInline={16}>
-              <dt>{steps[step]}</dt>
-              <Text as="dd" weight="strong" isTabular>
-                {minutes === null
-                  ? '–'
-                  : t(($) => $.officerFigures.minutes, { number: countText(minutes) })}
-              </Text>
-            </Box>
-          );
-        })}
-      </Row>
-    </>
-  );
-}
-
 type Officers = OutputOf<typeof showOfficers>;
 type OfficerRow = Officers['rows'][number];
+
+/** Null for an officer's figure without a unit: no filter has just those. */
+function aboutRow({ email, unitId }: OfficerRow, data: Officers) {
+  if (email === '') return { unitId: data.unitId };
+  return unitId === null ? null : { unitId, officerEmail: email };
+}
 
 function OfficerRows({ data }: { readonly data: Officers | undefined }) {
   const t = useTranslations();
@@ -137,6 +79,7 @@ function OfficerRows({ data }: { readonly data: Officers | undefined }) {
         text={t(($) => $.officerFigures.emptyText)}
       />
     );
+  const sumRow = { name: t(($) => $.multiSelect.all), email: '', unitPath: '', unitId: null };
   const columns: Column<OfficerRow>[] = [
     {
       key: 'officer',
@@ -144,30 +87,23 @@ function OfficerRows({ data }: { readonly data: Officers | undefined }) {
       hasOwnLabel: true,
       render: ({ name, unitPath }) => (
         <>
-          <bdi>{name}</bdi>
+          <Text as="bdi" weight={unitPath === '' ? 'strong' : 'regular'}>
+            {name}
+          </Text>
           <Text isBlock tone="hint" size="small">
             {unitPath}
           </Text>
         </>
       ),
     },
-    ...figures.map(
+    ...stepFigures.map(
       (figure): Column<OfficerRow> => ({
         key: figure,
         title: figure === 'premium' ? t(($) => $.figures.premium) : steps[figure],
         align: 'end',
         render: (row) =>
           data && (
-            <StepLink
-              figure={figure}
-              value={row[figure]}
-              days={data}
-              about={
-                row.unitId === null
-                  ? null
-                  : { soldUnitId: String(row.unitId), officerEmail: row.email }
-              }
-            />
+            <StepLink figure={figure} value={row[figure]} days={data} about={aboutRow(row, data)} />
           ),
       }),
     ),
@@ -181,7 +117,7 @@ function OfficerRows({ data }: { readonly data: Officers | undefined }) {
         <Rows
           label={title}
           columns={columns}
-          rows={data?.rows}
+          rows={data && [...data.rows, { ...sumRow, ...data.totals }]}
           rowKey={({ email, unitId }) => `${email} ${unitId}`}
           across={3}
         />

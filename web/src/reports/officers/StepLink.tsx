@@ -1,43 +1,61 @@
-import { type SaleStep, saleSteps } from '@salus/api/reports/sale-steps.ts';
+import { type SaleStep, saleSteps } from '@salus/domain/contracts/sale-steps.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { useSignedInPerson } from '../../calls/session-person.ts';
+import { headGroups } from '../../navigation/guard.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import link from '../figures/FigureLink.module.css';
 
-type Figure = SaleStep | 'premium';
-export const figures: readonly Figure[] = [...saleSteps, 'premium'];
+type StepFigure = SaleStep | 'premium';
+export const stepFigures: readonly StepFigure[] = [...saleSteps, 'premium'];
 
 type Days = { readonly from: string; readonly to: string };
+/** The officer and the unit of the figure; all without them. */
+type About = { readonly unitId: number | null; readonly officerEmail?: string };
 
-/** The filters of the list of issued contracts for a step; others have no such list. */
-const listDays: Partial<Record<Figure, (days: Days) => object>> = {
-  paid: ({ from, to }) => ({ paidDateFrom: from, paidDateTo: to }),
-  active: ({ from, to }) => ({ issuedDateFrom: from, issuedDateTo: to }),
-  premium: ({ from, to }) => ({ issuedDateFrom: from, issuedDateTo: to }),
-  cancelled: ({ from, to }) => ({
-    status: statuses.filter(isCancelled),
-    cancelledDateFrom: from,
-    cancelledDateTo: to,
-  }),
-};
+/** The filters of the list of issued contracts; that list has no contract of the other steps. */
+function issuedSearch(figure: StepFigure, { from, to }: Days) {
+  if (figure === 'paid') return { paidDateFrom: from, paidDateTo: to };
+  if (figure === 'active' || figure === 'premium')
+    return { issuedDateFrom: from, issuedDateTo: to };
+  if (figure !== 'cancelled') return { saleStep: figure };
+  const status = statuses.filter(isCancelled);
+  return { status, cancelledDateFrom: from, cancelledDateTo: to };
+}
 
 type Props = {
-  readonly figure: Figure;
+  readonly figure: StepFigure;
   readonly value: number;
   readonly days: Days;
   /** Null when no list filter matches exactly these contracts. */
-  readonly about: { readonly soldUnitId?: string; readonly officerEmail?: string } | null;
+  readonly about: About | null;
 };
 
 /** A figure with a link to its contracts. Zero has no link. */
 export function StepLink({ figure, value, days, about }: Props) {
+  const person = useSignedInPerson();
+  const isHead = headGroups.some((group) => group === person?.roleGroup);
   const text = <bdi>{figure === 'premium' ? amount(value) : countText(value)}</bdi>;
-  const search = listDays[figure]?.(days);
-  if (value === 0 || !about || !search) return text;
+  if (value === 0 || !about) return text;
   return (
-    <Link to="/contract/list" search={{ ...search, ...about }} className={link.figure ?? ''}>
+    <Link {...stepList(figure, days, about, isHead)} className={link.figure ?? ''}>
       {text}
     </Link>
   );
+}
+
+function stepList(figure: StepFigure, days: Days, { unitId, ...officer }: About, isHead: boolean) {
+  const unit = unitId === null ? undefined : String(unitId);
+  const list = issuedSearch(figure, days);
+  if (!('saleStep' in list))
+    return linkOptions({
+      to: '/contract/list',
+      search: { ...list, ...officer, ...(unit && { soldUnitId: unit }) },
+    });
+  const { from: stepDateFrom, to: stepDateTo } = days;
+  const search = { ...list, stepDateFrom, stepDateTo, ...officer, ...(unit && { unitId: unit }) };
+  return isHead
+    ? linkOptions({ to: '/team/unpaid', search })
+    : linkOptions({ to: '/bm-contract/temp-list', search: { ...search, status: [...statuses] } });
 }

@@ -86,7 +86,7 @@ function useScheduleColumns(): Column<Schedule>[] {
     },
     {
       key: 'end',
-      title: t(($) => $.schedules.end),
+      title: t(($) => $.worklists.next),
       hasOwnLabel: true,
       render: (schedule) => (
         <Button

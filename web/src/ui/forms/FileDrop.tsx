@@ -12,12 +12,14 @@ type Props = {
   readonly formats: string;
   /** The file names that the chooser offers. */
   readonly accept: string;
+  /** Not the main step of its page. */
+  readonly isSecondary?: boolean;
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
 };
 
 /** Takes one file, chosen or dropped. */
-export function FileDrop({ choose, formats, accept, isBusy, onFile }: Props) {
+export function FileDrop({ choose, formats, accept, isBusy, onFile, ...look }: Props) {
   const t = useTranslations();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -43,7 +45,11 @@ export function FileDrop({ choose, formats, accept, isBusy, onFile }: Props) {
       }}
     >
       <FileUp aria-hidden className="tone-secondary square-28" />
-      <Button kind="primary" isBusy={isBusy} onClick={() => chooser.current?.click()}>
+      <Button
+        kind={look.isSecondary ? 'default' : 'primary'}
+        isBusy={isBusy}
+        onClick={() => chooser.current?.click()}
+      >
         {choose}
       </Button>
       <p>{t(($) => $.statements.drop)}</p>
