@@ -81,7 +81,7 @@ const ROWS_MOVED = 100;
 
 export const handOverContracts = endpoint({
   name: 'handOverContracts',
-  summary: 'Move unpaid contracts of any officers within reach to one officer',
+  summary: 'Move unpaid contracts, and renewals, of any officers within reach to one officer',
   method: 'POST',
   path: '/v1/auth/team/handover/contracts',
   access: { ...staff('manager', 'director', 'backOffice'), stepUp: 'always' },
@@ -93,7 +93,7 @@ export const handOverContracts = endpoint({
       .min(1, { error: 'required' })
       .max(ROWS_MOVED, { error: 'too_long' }),
   }),
-  /** In request order, for each number: whether it moved, and the refusal if not. */
+  /** In request order, for each number: whether it or its renewal moved, or why not. */
   output: z.array(
     z.object({
       referenceNumber: z.string(),

@@ -7,7 +7,7 @@ import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { CERTIFICATE } from '../accounts/account-rows.ts';
 import { isLockedOut } from '../accounts/sign-in-lockout.ts';
-import { unfinishedStatuses } from '../contracts/hand-over.ts';
+import { unfinishedStatuses } from '../contracts/hand-over-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { pathText } from './path-text.ts';

@@ -1,38 +1,35 @@
 import type { handOver as call } from '@salus/api/contracts/corrections.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
-import { isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { StaffWrite } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { handOverContract, unfinishedStatuses } from './hand-over-contract.ts';
 import { lockContract } from './locked-contract.ts';
-import { passRenewals } from './renewals/pass-renewals.ts';
+import { passRenewals, readRenewalPairs } from './renewals/pass-renewals.ts';
 import { actorReach, isOfficerWithin, type Reach } from './scope.ts';
-import { type TransitionContext, transition } from './transition.ts';
+import type { TransitionContext } from './transition.ts';
 
 /** The roles whose accounts own contracts. */
 export const officerRoles = roles.filter((role) => groupOfRole[role] === 'sales');
-/** Statuses of contracts that an officer still works on. */
-export const unfinishedStatuses = statuses.filter((status) => !isPaid(status) && !isFinal(status));
-
 type Handover = {
   readonly fromEmail: string;
   readonly toEmail: string;
   readonly reason: string;
-  /** All unpaid contracts of the officer by default. */
+  /** All unpaid contracts and renewals of the officer by default. */
   readonly referenceNumbers?: readonly string[] | undefined;
 };
 
-/** Moves unpaid contracts to another officer (ROLE-11). */
+/** Moves unpaid contracts and renewals to another officer (ROLE-11). */
 export const handOver: StaffWrite<typeof call> = async (ctx, handover) => ({
   moved: await moveContracts(ctx.tx, ctx, handover, actorReach(ctx.actor)),
 });
 
 /**
- * Moves the unpaid contracts of an officer, or those named. Paid ones stay with their seller.
- * @returns the number of moved contracts
+ * Moves the unpaid contracts of an officer, or those named. Paid ones stay with their seller, who
+ * passes on their renewals.
+ * @returns the number of moved contracts, without renewals
  * @throws Refusal NOT_FOUND for an officer out of reach or another officer's contract,
  *   CHANNEL_DIFFERS and RECIPIENT_DISABLED
  */
@@ -50,30 +47,32 @@ export async function moveContracts(
   if (to.disabled_at !== null) throw new RefusalError('RECIPIENT_DISABLED');
   if (to.channel !== from.channel) throw new RefusalError('CHANNEL_DIFFERS');
   const references = referenceNumbers && [...new Set(referenceNumbers)];
+  const passing = { from, to, reason };
   const rows = await tx
     .selectFrom('contracts')
-    .select(['id', 'status'])
-    .where('officer_id', '=', from.id)
+    .select('id')
     .$if(references !== undefined, (query) =>
-      query.where('reference_number', 'in', references ?? []),
+      query
+        .where('reference_number', 'in', references ?? [])
+        .where((where) =>
+          where.or([where('officer_id', '=', from.id), where('renewal_officer_id', '=', from.id)]),
+        ),
     )
-    .$if(references === undefined, (query) => query.where('status', 'in', unfinishedStatuses))
-    .orderBy('id')
+    .$if(references === undefined, (query) =>
+      query.where('officer_id', '=', from.id).where('status', 'in', unfinishedStatuses),
+    )
     .execute();
   if (references && rows.length < references.length) throw new RefusalError('NOT_FOUND');
   let movedCount = 0;
-  for (const { id } of rows) {
+  const pairs = await readRenewalPairs(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const id of pairs) {
     const contract = await lockContract(tx, { id });
-    // Paid or withdrawn since, or issued and named: it stays with its seller.
-    if (contract.officer_id !== from.id || !unfinishedStatuses.includes(contract.status)) continue;
-    await transition(tx, ctx, contract, 'handOver', {
-      set: { officer_id: to.id },
-      note: reason,
-      fields: [{ field: 'officerEmail', from: from.email_address, to: to.email_address }],
-    });
-    movedCount += 1;
+    if (await handOverContract(tx, ctx, contract, passing)) movedCount += 1;
   }
-  await passRenewals(tx, ctx, { from, to, reason, referenceNumbers: references });
+  if (!references) await passRenewals(tx, ctx, passing);
   return movedCount;
 }
 

@@ -39,5 +39,6 @@ export async function lockRenewed(
   );
 }
 
-const renewalOfficer = (contract: LockedContract) =>
+/** The seller, or who got the renewal by a handover (RENEW-2). */
+export const renewalOfficer = (contract: LockedContract) =>
   contract.renewal_officer_id ?? contract.officer_id;

@@ -1,7 +1,8 @@
 import { type listOfficers as call, OFFICERS_SHOWN } from '@salus/api/contracts/corrections.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../../context.ts';
-import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
+import { officerRoles } from '../hand-over.ts';
+import { unfinishedStatuses } from '../hand-over-contract.ts';
 import { actorReach, isOfficerWithin } from '../scope.ts';
 
 /** Officers within the actor's reach by name or e-mail, for a handover (ROLE-12). */

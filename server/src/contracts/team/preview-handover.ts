@@ -4,7 +4,8 @@ import { abbreviatedName } from '@salus/domain/people/mask.ts';
 import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../../context.ts';
 import { countRows } from '../../platform/db.ts';
-import { officerRoles, unfinishedStatuses } from '../hand-over.ts';
+import { officerRoles } from '../hand-over.ts';
+import { unfinishedStatuses } from '../hand-over-contract.ts';
 import { actorReach, isOfficerWithin } from '../scope.ts';
 
 /**
