@@ -162,6 +162,10 @@ export function faultyFiles(files: Files, faults: Faults): Files {
       if (await strikeFiles()) throw nonsense();
       return files.exists(key);
     },
+    async remove(key) {
+      if (await strikeFiles()) throw nonsense();
+      return files.remove(key);
+    },
     isLockUnknown: () => files.isLockUnknown(),
   };
 }

@@ -91,6 +91,9 @@ export type EventHub = {
   close(): void;
 };
 
+/** An account whose contracts are read, signed in or not. */
+export type AccountReader = Pick<Staff, 'accountId' | 'party'>;
+
 /** The holder of a live customer link. */
 export type Customer = {
   readonly kind: 'customer';

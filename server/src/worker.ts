@@ -19,6 +19,7 @@ import { sendReportsJob } from './reports/schedules/send-reports.job.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearExpired } from './retention/clear-expired.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
+import { clearReportFilesJob } from './retention/clear-report-files.job.ts';
 import {
   clearBankPapersJob,
   clearReadsJob,
@@ -50,6 +51,7 @@ const unattendedJobs: readonly UnattendedJob<App>[] = [
   clearSignInsJob,
   clearReadsJob,
   clearBankPapersJob,
+  clearReportFilesJob,
   logEndsJob,
   writeHeadJob,
   eraseDraftsJob,

@@ -4,6 +4,7 @@ import { unreadableReasons } from '@salus/domain/payments/statements/unreadable-
 import { rowHeights } from '../../api/src/accounts/preferences.ts';
 import { offerWays } from '../../api/src/contracts/offers-view.ts';
 import { scheduledTypes } from '../../api/src/reports/schedules.ts';
+import { fileFormats } from '../../api/src/reports.ts';
 import { policyDocumentKinds, termsLanguages } from '../../domain/src/catalogue/plan-terms.ts';
 import { versionStates } from '../../domain/src/catalogue/version-state.ts';
 import { consentKinds } from '../../domain/src/contracts/consents.ts';
@@ -91,6 +92,8 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'account_agreements.language': language,
   'customer_links.language': language,
   'offer_consents.language': language,
+  'report_files.format': set('fileFormats', fileFormats, 'FileFormat', '@salus/api/reports.ts'),
+  'report_schedules.language': language,
   'report_schedules.type': set(
     'scheduledTypes',
     scheduledTypes,

@@ -12,9 +12,9 @@ import { databaseHosts, poolTarget } from '../../server/src/platform/database-ho
 import { developmentSecret } from '../../server/src/platform/development-secret.ts';
 
 /**
- * `npm run check:files`: counts the certificates in the file store by the key that encrypts them,
- * and names those whose bytes are not the issued ones. With `-- --encrypt` it encrypts plain files,
- * and those of former keys, with the first key.
+ * `npm run check:files`: counts the certificates and reports in the file store by the key that
+ * encrypts them. It names those whose bytes are not the issued ones. With `-- --encrypt` it
+ * encrypts plain files, and those of former keys, with the first key.
  */
 const PAGE_ROWS = 1000;
 /** At most this number of names is shown per reason. */
@@ -54,8 +54,13 @@ async function run(isEncrypting: boolean): Promise<number> {
 async function* storedNames(pool: pg.Pool): AsyncGenerator<StoredName> {
   for (let after = ''; ; ) {
     const { rows } = await pool.query<StoredName>(
-      `select storage_key as name, sha256 from documents where storage_key > $1
-        order by storage_key limit ${PAGE_ROWS}`,
+      `select name, sha256 from (
+         select storage_key as name, sha256 from documents
+         union all
+         select storage_key || '-' || part.number - 1, part.digest
+           from report_files, unnest(part_digests) with ordinality part (digest, number)
+          where deleted_at is null) files
+        where name > $1 order by name limit ${PAGE_ROWS}`,
       [after],
     );
     for (const row of rows) yield row;

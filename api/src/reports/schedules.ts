@@ -1,10 +1,11 @@
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
+import { fileFormats, fileTypes, reportGroups } from '../reports.ts';
 import { instant } from '../wire.ts';
 import { stepGroups } from './sale-steps.ts';
 
-/** Reports that can be mailed as a link (REPORT-11). */
+/** Reports whose file is made at fixed times and mailed as a link (REPORT-11). */
 export const scheduledTypes = ['OVERVIEW', 'EXPORT', 'OFFICERS'] as const;
 export type ScheduledType = (typeof scheduledTypes)[number];
 
@@ -35,7 +36,7 @@ const scheduleView = z.object({
   nextAt: instant,
 });
 
-const scheduleId = z.object({
+const idQuery = z.object({
   id: z
     .string()
     .regex(/^\d{1,15}$/, 'invalid')
@@ -44,7 +45,7 @@ const scheduleId = z.object({
 
 export const scheduleReport = endpoint({
   name: 'scheduleReport',
-  summary: 'Mail a link to a report each week or month to people who may see it',
+  summary: 'Make a report’s file each week or month, and mail its link to people who may see it',
   method: 'POST',
   path: '/v1/auth/report/schedule',
   access,
@@ -72,7 +73,7 @@ export const showSchedule = endpoint({
   method: 'GET',
   path: '/v1/auth/report/schedule/:id',
   access,
-  query: scheduleId,
+  query: idQuery,
   output: scheduleView,
   refuses: ['NOT_FOUND'],
 });
@@ -83,7 +84,48 @@ export const endSchedule = endpoint({
   method: 'DELETE',
   path: '/v1/auth/report/schedule/:id',
   access,
-  query: scheduleId,
+  query: idQuery,
   output: z.object({ id: z.number().int() }),
   refuses: ['NOT_FOUND'],
+});
+
+/** Those who may receive a file; schedules are made by fewer. */
+const readers = staff(...reportGroups);
+
+export const listReportFiles = endpoint({
+  name: 'listReportFiles',
+  summary: 'Files of scheduled reports that the caller may open, the newest first',
+  method: 'GET',
+  path: '/v1/auth/report/file',
+  access: readers,
+  isRefreshed: true,
+  output: z.array(
+    z.object({
+      id: z.number().int(),
+      scheduleId: z.number().int(),
+      type: z.enum(scheduledTypes),
+      /** Whether the caller scheduled it, and did not only receive it. */
+      isOwn: z.boolean(),
+      fileName: z.string(),
+      format: z.enum(fileFormats),
+      rows: z.number().int(),
+      bytes: z.number().int(),
+      madeAt: instant,
+      /** When it is deleted (KEEP-9). */
+      endsAt: instant,
+    }),
+  ),
+});
+
+export const downloadReportFile = endpoint({
+  name: 'downloadReportFile',
+  summary: 'A file of a scheduled report',
+  method: 'GET',
+  path: '/v1/auth/report/file/:id',
+  // Step-up: for a file of more than 1,000 rows.
+  access: { ...readers, stepUp: 'sometimes' },
+  reads: 'export',
+  query: idQuery,
+  output: { json: z.object({}), stream: Object.values(fileTypes) },
+  refuses: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });

@@ -37,6 +37,7 @@ test('every read of staff is logged, or has no number of a customer', () => {
     'listReconciliationDays',
     'listRefundBatches',
     'listRenewals',
+    'listReportFiles',
     'listRequests',
     'listSchedules',
     'listSessions',

@@ -3,6 +3,7 @@ import type { RowHeight } from '@salus/api/accounts/preferences.ts';
 import type { Benefit } from '@salus/api/catalogue.ts';
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { OfferWay } from '@salus/api/contracts/offers-view.ts';
+import type { FileFormat } from '@salus/api/reports.ts';
 import type { ScheduledType } from '@salus/api/reports/schedules.ts';
 import type {
   Exclusion,
@@ -967,6 +968,24 @@ export interface RemindersTable {
   message_id: number;
 }
 
+export interface ReportFilesTable {
+  id: GeneratedAlways<number>;
+  schedule_id: number;
+  due_at: Date;
+  unit_id: number | null;
+  is_masked: boolean | null;
+  format: FileFormat;
+  row_count: number | null;
+  byte_count: number | null;
+  storage_key: string;
+  part_digests: Buffer[] | null;
+  first_contract_id: number | null;
+  contract_map: Buffer | null;
+  made_at: Date | null;
+  ended_at: Date | null;
+  deleted_at: Date | null;
+}
+
 export interface ReportSchedulesTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -979,6 +998,7 @@ export interface ReportSchedulesTable {
   created_at: Date;
   ended_at: Date | null;
   next_at: Date;
+  language: Generated<LanguageCode>;
 }
 
 export interface RequestCountsTable {
@@ -1165,6 +1185,7 @@ export interface DB {
   refunds: RefundsTable;
   reminder_schedules: ReminderSchedulesTable;
   reminders: RemindersTable;
+  report_files: ReportFilesTable;
   report_schedules: ReportSchedulesTable;
   request_counts: RequestCountsTable;
   retention_progress: RetentionProgressTable;

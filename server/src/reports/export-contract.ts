@@ -9,9 +9,10 @@ import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { fileStamp } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
-import type { App, Context, Staff, StaffUseCase } from '../context.ts';
+import type { App, StaffUseCase } from '../context.ts';
 import {
   type ContractCriteria,
+  type ReadingCaller,
   readSoldCriteria,
 } from '../contracts/criteria/contract-criteria.ts';
 import { contractMap } from '../contracts/criteria/contract-map.ts';
@@ -35,27 +36,32 @@ export const exportContract: StaffUseCase<typeof call> = async (
   if (type === 'OVERVIEW') return await readOverview(app.db, criteria);
   const request = {
     criteria,
+    format,
     isMasked: seesMaskedNumbers(app, actor),
     t: translationsIn(origin.language),
   };
   // A large file needs a recent proof (MFA-4).
   const { contracts } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
   if (contracts > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
-  const stream = await files[format](app, request);
+  return {
+    ...(await openContractFile(app, request)),
+    rows: contracts,
+    type: fileTypes[format],
+    fileName: fileNameAt('hop-dong', now, format),
+  };
+};
+
+/** The file as a stream, and the contracts that it holds. */
+export async function openContractFile(app: App, request: ExportRequest & { format: FileFormat }) {
+  const stream = await files[request.format](app, request);
   try {
-    return {
-      stream,
-      // After the file was opened: a contract that was issued meanwhile is one too many.
-      contracts: await contractMap(app.db, criteria),
-      rows: contracts,
-      type: fileTypes[format],
-      fileName: fileNameAt('hop-dong', now, format),
-    };
+    // After the file was opened: a contract that was issued meanwhile is one too many.
+    return { stream, contracts: await contractMap(app.db, request.criteria) };
   } catch (error) {
     stream.destroy();
     throw error;
   }
-};
+}
 
 type ExportRequest = {
   readonly criteria: ContractCriteria;
@@ -85,9 +91,9 @@ export function fileNameAt(start: string, now: Date, format: FileFormat): string
  * gives the same parameters the same meaning, but names the creation days differently (REPORT-1).
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
-function reportedContracts(
+export function reportedContracts(
   reader: Reader,
-  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  caller: ReadingCaller,
   filters: ReportFilters,
 ): Promise<ContractCriteria> {
   const { createdDateFrom, createdDateTo, status = [...issuedStatuses], ...others } = filters;

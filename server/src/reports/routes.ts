@@ -6,6 +6,7 @@ import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { exportContract } from './export-contract.ts';
 import { listUnits } from './list-units.ts';
+import { downloadReportFile, listReportFiles } from './schedules/report-files.ts';
 import {
   endSchedule,
   listSchedules,
@@ -30,4 +31,6 @@ export const reportRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(schedulesApi.listSchedules, listSchedules),
   make.staff.read(schedulesApi.showSchedule, showSchedule),
   make.staff.write(schedulesApi.endSchedule, endSchedule),
+  make.staff.read(schedulesApi.listReportFiles, listReportFiles),
+  make.staff.read(schedulesApi.downloadReportFile, downloadReportFile),
 ];

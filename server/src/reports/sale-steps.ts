@@ -7,7 +7,7 @@ import {
 } from '@salus/domain/time/business-time.ts';
 import { type DaySpan, firstOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context, Staff } from '../context.ts';
+import type { AccountReader } from '../context.ts';
 import { type EventStep, eventSteps, firstEvents } from '../contracts/criteria/sale-steps.ts';
 import { officersIn, readScope, type Scope, unitsIn } from '../contracts/criteria/scope.ts';
 import { actorReach } from '../contracts/scope.ts';
@@ -18,7 +18,7 @@ import { reportSpan } from './figures.ts';
 /** The days and the unit of a report of steps. @throws Refusal VALIDATION_ERROR for `unitId` */
 export async function readStepScope(
   reader: Reader,
-  { actor, now }: Pick<Context<Staff>, 'actor' | 'now'>,
+  { actor, now }: { readonly actor: AccountReader; readonly now: Date },
   { unitId, ...days }: StepsQuery,
 ): Promise<{ readonly scope: Scope; readonly span: DaySpan }> {
   const scope = await readScope(reader, actorReach(actor), { unitId, basis: 'sold' });

@@ -1,6 +1,7 @@
-import type { showOfficers as call } from '@salus/api/reports/sale-steps.ts';
+import type { showOfficers as call, StepsQuery } from '@salus/api/reports/sale-steps.ts';
 import { sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
+import type { ReadingCaller } from '../contracts/criteria/contract-criteria.ts';
 import { officersIn, type Scope, unitInScope } from '../contracts/criteria/scope.ts';
 import { officerRoles } from '../contracts/hand-over.ts';
 import { inSnapshot } from '../platform/db.ts';
@@ -21,10 +22,13 @@ type Row = StepCounts & {
   readonly unitPath: string;
 };
 
-/** Each officer of the scope, and each unit in which one of them sold (REPORT-10). */
 export const showOfficers: StaffUseCase<typeof call> = async (ctx, query) =>
-  await inSnapshot(ctx.app.db, async (reader) => {
-    const { scope, span } = await readStepScope(reader, ctx, query);
+  await readOfficerSteps(ctx, query);
+
+/** Each officer of the scope, and each unit in which one of them sold (REPORT-10). */
+export async function readOfficerSteps(caller: ReadingCaller, query: StepsQuery) {
+  return await inSnapshot(caller.app.db, async (reader) => {
+    const { scope, span } = await readStepScope(reader, caller, query);
     const { rows } = await sql<Row>`
       with recursive paths as (
         select id, name as path from units where parent_id is null
@@ -56,6 +60,7 @@ export const showOfficers: StaffUseCase<typeof call> = async (ctx, query) =>
       totals: rows.reduce<StepCounts>(addSteps, NO_STEPS),
     };
   });
+}
 
 const countColumns = sql.join(
   Object.keys(NO_STEPS).map((name) => sql`coalesce(f.${sql.ref(name)}, 0) as ${sql.ref(name)}`),

@@ -64,6 +64,7 @@ export function partialIntegrations(parts: Partial<Integrations>): Integrations 
       put: () => missing('files'),
       get: () => missing('files'),
       exists: () => missing('files'),
+      remove: () => missing('files'),
       isLockUnknown: () => missing('files'),
     },
     insurer: {

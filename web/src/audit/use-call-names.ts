@@ -39,6 +39,7 @@ export function useCallNames(): Readonly<Record<string, string>> {
     exportReconciliation: places.reconciliation,
     exportBordereau: places.bordereau,
     exportContract: places.export,
+    downloadReportFile: places.schedules,
     downloadDraft: detail.downloadDraft,
     downloadReceipt: detail.downloadReceipt,
     linkToFile: detail.downloadFile,

@@ -4,7 +4,7 @@ import { isIssued, listedStatuses, type Status } from '@salus/domain/contracts/s
 import { type Day, day } from '@salus/domain/time/day.ts';
 import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
-import type { Context, Staff } from '../../context.ts';
+import type { AccountReader, Context } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { actorReach } from '../scope.ts';
@@ -86,6 +86,9 @@ export type ContractCriteria = {
   readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
 };
 
+/** The reader of contracts, and the time. */
+export type ReadingCaller = Pick<Context, 'app' | 'now'> & { readonly actor: AccountReader };
+
 /**
  * Translates the query of a list, within the actor's reach. Without a status, withdrawn contracts
  * are left out (LIFE-11). `unitId` is the officer's unit of today.
@@ -94,7 +97,7 @@ export type ContractCriteria = {
  */
 export async function readCriteria(
   reader: Reader,
-  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  caller: ReadingCaller,
   query: Filters,
 ): Promise<ContractCriteria> {
   const { proposerNationalId, insuredNationalId, phone, ...others } = query;
@@ -147,7 +150,7 @@ type Units = Pick<Filters, 'unitId' | 'soldUnitId' | 'saleStep'>;
 /** An issued contract is in the scope of the heads of both its units (ROLE-17). */
 async function readScopes(
   reader: Reader,
-  actor: Staff,
+  actor: AccountReader,
   { unitId, soldUnitId, saleStep, status }: Units & { readonly status: readonly Status[] },
 ): Promise<Pick<ContractCriteria, 'scope' | 'soldIn'>> {
   const reach = actorReach(actor);
@@ -178,7 +181,7 @@ async function readScopes(
  */
 export async function readSoldCriteria(
   reader: Reader,
-  caller: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  caller: ReadingCaller,
   { unitId, ...query }: Omit<Filters, 'soldUnitId'>,
 ): Promise<ContractCriteria> {
   const criteria = await readCriteria(reader, caller, query);

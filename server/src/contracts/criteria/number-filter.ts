@@ -4,7 +4,7 @@ import { objectKeys } from '@salus/domain/objects.ts';
 import { isWholeIdentityNumber } from '@salus/domain/people/identity-document.ts';
 import { isWholePhone, toNationalPhone } from '@salus/domain/people/phone.ts';
 import { seesMasked } from '@salus/domain/people/roles.ts';
-import type { App, Context, Staff } from '../../context.ts';
+import type { AccountReader, App, Context } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
 import { askAboutPersons } from './person-searches.ts';
 
@@ -33,7 +33,7 @@ function upperCase(text: string): string {
 /** Whether the account sees identity and phone numbers masked (SEC-9). */
 export function seesMaskedNumbers(
   { config }: Pick<App, 'config'>,
-  { party }: Pick<Staff, 'party'>,
+  { party }: Pick<AccountReader, 'party'>,
 ): boolean {
   return config.masksIdentity && seesMasked[party];
 }
@@ -44,7 +44,7 @@ export function seesMaskedNumbers(
  * @throws Refusal TOO_MANY_REQUESTS beyond the limit of persons
  */
 export async function numberFilters(
-  { app, actor, now }: Pick<Context<Staff>, 'app' | 'actor' | 'now'>,
+  { app, actor, now }: Pick<Context, 'app' | 'now'> & { readonly actor: AccountReader },
   filters: { readonly [N in NumberName]?: string | undefined },
 ): Promise<{ readonly [N in NumberName]?: NumberFilter }> {
   const isWhole = seesMaskedNumbers(app, actor);

@@ -60,6 +60,7 @@ export function encryptedFiles(store: Files, keys: FileKeys): Files {
       return storedBytes && decryptFile(keys, name, storedBytes);
     },
     exists: (name) => store.exists(name),
+    remove: (name) => store.remove(name),
     isLockUnknown: () => store.isLockUnknown(),
   };
 }

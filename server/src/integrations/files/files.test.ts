@@ -31,6 +31,16 @@ function keepsFiles(open: () => Files) {
     expect(await files.exists(KEY)).toBe(true);
   });
 
+  // covers KEEP-9
+  test('removes a stored file, and an unknown key without an error', async () => {
+    const files = open();
+    await files.put(KEY, BYTES);
+    await files.remove(KEY);
+    expect(await files.get(KEY)).toBeNull();
+    await files.remove(KEY);
+    await expect(files.remove('../outside.pdf')).rejects.toThrow(RangeError);
+  });
+
   test('stores the same file twice without an error', async () => {
     const files = open();
     await Promise.all([files.put(KEY, BYTES), files.put(KEY, BYTES)]);
@@ -121,6 +131,10 @@ describe('files in an S3-compatible store', () => {
           return response
             .writeHead(200, { etag: createHash('md5').update(Buffer.concat(chunks)).digest('hex') })
             .end();
+        }
+        if (request.method === 'DELETE') {
+          objects.delete(path);
+          return response.writeHead(204).end();
         }
         const object = objects.get(path);
         return object

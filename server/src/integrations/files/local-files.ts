@@ -26,6 +26,10 @@ export function localFiles(folder: string, timeLimitMs = TIME_LIMIT_MS): Files {
         (await within(timeLimitMs, () => nullIfMissing(access(path).then(() => true)))) ?? false
       );
     },
+    async remove(key) {
+      const path = filePath(key);
+      await within(timeLimitMs, () => rm(path, { force: true }));
+    },
     isLockUnknown: () => false,
   };
 }

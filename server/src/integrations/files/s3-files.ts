@@ -105,6 +105,11 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       const command = new HeadObjectCommand(target(key));
       return (await nullIfMissing(async () => (await open()).send(command, limit()))) !== null;
     },
+    async remove(key) {
+      const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+      const command = new DeleteObjectCommand(target(key));
+      await translatingErrors(async () => (await open()).send(command, limit()));
+    },
     isLockUnknown: () => isLockUnknown,
   };
 }

@@ -15,7 +15,7 @@ import { readSchedules, type ScheduleFilters, scheduleView, toRhythm } from './s
  * @throws Refusal VALIDATION_ERROR naming a filter, RECIPIENT_OUT_OF_SCOPE
  */
 export const scheduleReport: StaffWrite<typeof api.scheduleReport> = async (ctx, input) => {
-  const { tx, actor, now } = ctx;
+  const { tx, actor, now, origin } = ctx;
   const { type, filters, weekday = null, dayOfMonth = null, time, recipients } = input;
   const { unitId } = parseFilters(type, filters);
   const scope = await readScope(tx, actorReach(actor), { unitId, basis: 'sold' });
@@ -34,6 +34,7 @@ export const scheduleReport: StaffWrite<typeof api.scheduleReport> = async (ctx,
       weekday,
       day_of_month: dayOfMonth,
       at_time: time,
+      language: origin.language,
       recipient_ids: accounts.map((account) => account.id),
       created_at: now,
       next_at: nextRun(toRhythm({ weekday, dayOfMonth }), time, now),

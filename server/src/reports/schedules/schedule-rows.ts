@@ -1,4 +1,5 @@
 import type { ScheduledType } from '@salus/api/reports/schedules.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Rhythm } from '@salus/domain/time/next-run.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
@@ -13,6 +14,7 @@ export type ScheduleRow = {
   readonly weekday: number | null;
   readonly dayOfMonth: number | null;
   readonly time: string;
+  readonly language: LanguageCode;
   readonly recipients: readonly string[];
   readonly nextAt: Date;
 };
@@ -25,7 +27,7 @@ export async function readSchedules(
 ): Promise<readonly ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     select s.id, s.account_id as "accountId", s.type, s.filters, s.weekday,
-           s.day_of_month as "dayOfMonth", s.at_time as time, s.next_at as "nextAt",
+           s.day_of_month as "dayOfMonth", s.at_time as time, s.language, s.next_at as "nextAt",
            array(select a.email_address from accounts a where a.id = any(s.recipient_ids)
              order by a.email_address) as recipients
       from report_schedules s
@@ -41,7 +43,7 @@ type Times = Pick<ScheduleRow, 'weekday' | 'dayOfMonth'>;
 export const toRhythm = ({ weekday, dayOfMonth }: Times): Rhythm =>
   weekday === null ? { dayOfMonth: dayOfMonth ?? 1 } : { weekday };
 
-export const scheduleView = ({ accountId: _, ...row }: ScheduleRow) => ({
+export const scheduleView = ({ accountId: _, language: __, ...row }: ScheduleRow) => ({
   ...row,
   filters: { ...row.filters },
   recipients: [...row.recipients],

@@ -83,6 +83,8 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
     { month: today().slice(0, 7), format: 'xlsx' },
   ],
   showSchedule: () => [{ id: '1' }],
+  // Its numbers are asserted where files are made.
+  downloadReportFile: () => [{ id: '1' }],
   showBordereau: () => [{ month: today().slice(0, 7) }],
   previewHandover: () => [{ fromEmail: 'sales.cbb@salus.test' }],
   showStatement: () => [{ id: '1' }],
@@ -104,6 +106,7 @@ const queries: Readonly<Record<string, () => readonly Query[]>> = {
       'listPaidOverlaps',
       'listPaymentsToReview',
       'listReconciliationDays',
+      'listReportFiles',
       'listRefundBatches',
       'listReversedPayments',
       'listSchedules',

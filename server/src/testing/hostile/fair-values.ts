@@ -153,6 +153,7 @@ export function knownFor(
     },
     showSchedule: { id: '999999' },
     endSchedule: { id: '999999' },
+    downloadReportFile: { id: '999999' },
     openCounterLink: { body: { code: 'khong-co' } },
     openPolicyholderPage: { body: { code: 'khong-co', last4: '0000' } },
     endOffersByLink: { body: { code: 'khong-co' } },
