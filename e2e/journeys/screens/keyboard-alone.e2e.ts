@@ -3,17 +3,11 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { PASSWORD } from '../../harness/calls.ts';
 import { test } from '../../harness/journey.ts';
+import { focusedName, tabTo } from '../../harness/keyboard.ts';
 import { messageTo } from '../../harness/outbox.ts';
 import { givenSentLink } from '../../harness/people.ts';
 import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
-
-/** Accessible name of the focused element. */
-const focusedName = (page: Page): Promise<string> =>
-  page.locator('html').evaluate(({ ownerDocument: { activeElement: at } }) => {
-    const label = at.labels?.[0]?.textContent;
-    return (at.getAttribute('aria-label') ?? label ?? at.textContent ?? '').trim();
-  });
 
 const focusedElement = (page: Page): Promise<string> =>
   page
@@ -21,17 +15,6 @@ const focusedElement = (page: Page): Promise<string> =>
     .evaluate(({ ownerDocument: { activeElement: at } }) =>
       at.id ? `${at.localName}#${at.id}` : at.localName,
     );
-
-/** Tabs until an element of this name has the focus; limited, to detect focus traps. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const isIt = (candidate: string) =>
-    typeof name === 'string' ? candidate === name : name.test(candidate);
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (isIt(await focusedName(page))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`60 steps of the Tab key did not reach ${name}`);
-}
 
 /** Waits for the first page: the sign-in page has a heading too. */
 const isHome = (page: Page) =>

@@ -1,6 +1,12 @@
+import {
+  listCataloguePlans,
+  listCataloguePromotions,
+} from '@salus/api/administration/catalogue.ts';
 import type { HistoryView } from '@salus/api/administration/history.ts';
 import { Link } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { managesDesk } from '../../navigation/guard.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
@@ -49,6 +55,9 @@ function Subject({ row }: { readonly row: HistoryView }) {
   const t = useTranslations();
   const isAdmin = managesDesk(useSignedInPerson()?.roleGroup);
   const { email, fullName, unitPath, versionId } = row;
+  const hasVersion = isAdmin && versionId !== null;
+  const plans = useCall(listCataloguePlans, {}, { isEnabled: hasVersion });
+  const promotions = useCall(listCataloguePromotions, {}, { isEnabled: hasVersion });
   if (email)
     return (
       <>
@@ -64,15 +73,29 @@ function Subject({ row }: { readonly row: HistoryView }) {
     );
   if (unitPath) return <bdi>{unitPath}</bdi>;
   if (versionId === null) return '–';
-  const name = t(($) => $.admin.history.version, { id: versionId });
+  const subject = [...(plans.data ?? []), ...(promotions.data ?? [])].find(({ versions }) =>
+    versions.some((version) => version.versionId === versionId),
+  );
+  const version = subject?.versions.find((one) => one.versionId === versionId);
+  const name = version
+    ? t(($) => $.detail.termsVersion, { version: version.version })
+    : t(($) => $.admin.history.version, { id: versionId });
   if (!isAdmin) return name;
   return (
-    <Link
-      to="/admin/catalogue"
-      search={{ versionId: String(versionId) }}
-      className="underlinesOnHover"
-    >
-      {name}
-    </Link>
+    <>
+      <Link
+        to="/admin/catalogue"
+        search={{ versionId: String(versionId) }}
+        className="underlinesOnHover"
+      >
+        {name}
+      </Link>
+      {subject && (
+        <span className={cells.second}>
+          {catalogueText('code' in subject ? subject.packageName : subject.productName)}
+          {'code' in subject && ` · ${subject.code}`}
+        </span>
+      )}
+    </>
   );
 }

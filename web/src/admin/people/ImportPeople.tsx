@@ -13,6 +13,7 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
+import { useContractRefresh } from '../../calls/use-call.ts';
 import { useOneAtATime } from '../../calls/writes/use-one-at-a-time.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { DataTable } from '../../ui/data/DataTable.tsx';
@@ -39,6 +40,7 @@ export function ImportPeople() {
   const [result, setResult] = useState<Outcome | null>(null);
   const [confirm, setConfirm] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const refresh = useContractRefresh();
   const { isBusy, run } = useOneAtATime({
     onFailure: (error) => setFailure(refusalSentence(error)),
   });
@@ -68,6 +70,7 @@ export function ImportPeople() {
     setFailure(null);
     const answer = await run(() => send(file, confirm, false));
     if (!answer) return;
+    void refresh();
     setPreview(null);
     setResult(answer);
   }

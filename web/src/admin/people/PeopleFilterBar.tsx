@@ -42,6 +42,7 @@ export function PeopleFilterBar({ filters, error, onChange, onClear }: Props) {
     check: (input) => listAccounts.query?.safeParse(filterQuery(accountFilters, input)) ?? {},
     error,
     appliesOnChoice: true,
+    idPrefix: 'filter-',
     onApply: onChange,
   });
   return (

@@ -13,6 +13,7 @@ import type { UnitOption } from './use-unit-options.ts';
 /** A form of filters, as its fields need it. */
 export type FieldsForm<Name extends string> = {
   readonly filters: FilterTable;
+  readonly idPrefix?: string;
   readonly texts: Readonly<Record<Name, AnyFilterText>>;
   readonly input: Readonly<Partial<Record<Name, string | readonly string[]>>>;
   readonly fieldError: (name: string) => string | undefined;
@@ -45,7 +46,8 @@ export function FilterField<Name extends string>(props: Props<Name>): ReactEleme
   const value: string | readonly string[] | undefined = form.input[name];
   const text = typeof value === 'string' ? value : '';
   const selection = typeof value === 'object' ? value : [];
-  const field = { id: name, label, hint, error: form.fieldError(name), value: text };
+  const id = (form.idPrefix ?? '') + name;
+  const field = { id, label, hint, error: form.fieldError(name), value: text };
   switch (filter?.kind) {
     case 'text':
       return <TextField {...field} onChange={({ target }) => form.onType(name, target.value)} />;
@@ -129,7 +131,7 @@ function FilterDays<Name extends string>({ form, from, last }: DaysProps<Name>) 
   const to = objectKeys(form.texts).find((name) => name === last);
   if (!to) return null;
   const field = (name: Name) => ({
-    id: name,
+    id: (form.idPrefix ?? '') + name,
     label: form.texts[name].label,
     value: String(form.input[name] ?? ''),
     onChange: (value: string) => form.onType(name, value),

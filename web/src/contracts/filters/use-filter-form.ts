@@ -23,6 +23,8 @@ type Options<T extends FilterTable, S> = {
   readonly toWatched?: (search: S) => unknown;
   /** A choice or a whole day applies at once, typed text on Enter. */
   readonly appliesOnChoice?: boolean;
+  /** Keeps the ids apart from those of a dialog with fields of the same names. */
+  readonly idPrefix?: string;
   /** Reveals the fields, so that the first problem gets the focus. */
   readonly onRefused?: () => void;
   readonly onApply: (input: S) => void;
@@ -42,6 +44,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
   toInput = (input) => input,
   toWatched = (input) => input,
   appliesOnChoice = false,
+  idPrefix = '',
   onRefused,
   onApply,
 }: Options<T, S>) {
@@ -81,6 +84,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
 
   return {
     filters,
+    idPrefix,
     texts,
     input,
     hasProblems: problems.length > 0,
@@ -104,7 +108,7 @@ export function useFilterForm<T extends FilterTable, S extends Partial<FilterInp
       const [firstProblem] = problems;
       if (!firstProblem) return apply(input);
       onRefused?.();
-      focusAfterRender(() => document.getElementById(firstProblem.path));
+      focusAfterRender(() => document.getElementById(idPrefix + firstProblem.path));
     },
   };
 }

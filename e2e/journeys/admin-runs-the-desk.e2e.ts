@@ -1,0 +1,273 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { ask, signIn } from '../harness/calls.ts';
+import { inspector } from '../harness/inspector.ts';
+import { testAt } from '../harness/journey.ts';
+import { focusedName, tabTo } from '../harness/keyboard.ts';
+import { startOwnProgram } from '../harness/own-program.ts';
+import { follow } from '../harness/people.ts';
+import { shownAmount } from '../harness/premium.ts';
+import type { Program } from '../harness/program.ts';
+import { enterAs } from '../harness/session.ts';
+
+/** Runs its own program: the last journey moves its business time to another day. */
+let program: Program;
+beforeAll(async () => {
+  program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off' });
+});
+afterAll(() => program?.remove());
+const test = testAt(() => program.url);
+
+const DAY = 86_400_000;
+const EMAIL = 'le.thi.moi@salus.test';
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** The changes at the foot of a person's page. */
+const latest = (page: Page, action: string) =>
+  page.getByRole('listitem').filter({ hasText: action });
+
+/** Chooses what the typed text finds. */
+async function pick(page: Page, label: string, text: string, option: string): Promise<void> {
+  await dialogOf(page).getByLabel(label).fill(text);
+  await page.getByRole('option').filter({ hasText: option }).first().click();
+}
+
+/** Gives the reason and presses the button of the dialog. */
+async function confirm(page: Page, reason: string, verb: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Lý do').fill(reason);
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Opens the requests as the other admin, and approves the one of this text. */
+async function approve(page: Page, text: string, reason: string): Promise<void> {
+  await enterAs(page, 'admin2');
+  await page.goto('/admin/requests');
+  await row(page, text).getByRole('button', { name: 'Xem và quyết định' }).click();
+  await confirm(page, reason, 'Duyệt');
+  await row(page, text).getByText('Đã duyệt').waitFor();
+}
+
+describe('an admin', () => {
+  // covers DESK-1, DESK-2, DESK-4, DESK-6
+  test('creates, changes, disables with a hand-over, and enables people', async ({ page }) => {
+    const { findings, look } = inspector();
+    const officer = await signIn(program.url, 'sales2.cbb');
+    const clerk = await signIn(program.url, 'bm');
+    const referenceNumber = await officer.createDraft('0987001401', 'Phan Thị Bàn Giao');
+
+    await enterAs(page, 'admin');
+    await page.goto('/admin/people');
+    await press(page, 'Tạo tài khoản');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('E-mail').fill(EMAIL);
+    await dialog.getByLabel('Họ tên').fill('Lê Thị Mới');
+    await dialog.getByLabel('Vai trò').selectOption('Nhân viên kinh doanh');
+    await dialog.getByRole('radio', { name: 'CBB' }).check();
+    await pick(page, 'Đơn vị', 'nhom 1', 'Chi nhánh Hoàn Kiếm');
+    await look('new person', page);
+    await confirm(page, 'Nhân sự mới', 'Tạo tài khoản');
+    await page.waitForURL(`**/admin/people/${encodeURIComponent(EMAIL)}`);
+    await page.getByRole('heading', { name: 'Lê Thị Mới' }).waitFor();
+
+    await page.getByRole('button', { name: 'Thay đổi', exact: true }).first().click();
+    await dialog.getByLabel('Chức danh').fill('Chuyên viên cao cấp');
+    await confirm(page, 'Lên bậc', 'Lưu thay đổi');
+    const change = latest(page, 'Thay đổi tài khoản');
+    await change.getByText('Chuyên viên cao cấp').waitFor();
+    await change.getByText('Lên bậc').waitFor();
+    await look('person', page);
+
+    await follow(page, '/admin/people/sales2.cbb@salus.test');
+    await page.getByRole('heading', { name: 'Trần Quốc Đạt' }).waitFor();
+    await press(page, 'Vô hiệu hóa');
+    await dialog.getByText('Hợp đồng chưa thanh toán: 1').waitFor();
+    await dialog.getByRole('radio', { name: 'Bàn giao' }).check();
+    await pick(page, 'Người nhận', 'le thi moi', EMAIL);
+    await look('hand-over', page);
+    await confirm(page, 'Nghỉ việc', 'Vô hiệu hóa');
+    await page.getByText('Đã vô hiệu hóa', { exact: true }).waitFor();
+    expect((await clerk.showToClerk(referenceNumber)).officerEmail).toBe(EMAIL);
+    await expect(officer.show(referenceNumber)).rejects.toThrow('401');
+
+    await press(page, 'Kích hoạt lại');
+    await confirm(page, 'Quay lại làm việc', 'Kích hoạt lại');
+    await page.getByText(/Đã gửi yêu cầu\./).waitFor();
+    await follow(page, '/admin/requests');
+    await row(page, 'Trần Quốc Đạt')
+      .getByText(/Yêu cầu của chính mình/)
+      .waitFor();
+    await approve(page, 'Kích hoạt lại tài khoản của Trần Quốc Đạt', 'Đã xác minh');
+    await look('requests', page);
+    await follow(page, '/admin/people/sales2.cbb@salus.test');
+    await page.getByText('Đang hoạt động', { exact: true }).waitFor();
+    await latest(page, 'Kích hoạt lại tài khoản').getByText('Đang hoạt động').first().waitFor();
+    expect(findings).toEqual([]);
+  });
+
+  // covers DESK-3
+  test('reads a file of people, and takes its good rows alone', async ({ page }) => {
+    const { findings, look } = inspector();
+    await enterAs(page, 'admin');
+    await page.goto('/admin/import');
+    const unit = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
+    const lines = [
+      'email,name,role,channel,level,unit',
+      `tep.mot@salus.test,Đào Văn Tệp,SALES_MAN,CBB,Chuyên viên,${unit}`,
+      `tep.hai@salus.test,=HYPERLINK,SALES_MAN,CBB,Chuyên viên,${unit}`,
+      'tep.ba@salus.test,Tô Thị Kế,BM_SUPPORT,,Hỗ trợ,',
+    ];
+    const choose = () =>
+      page
+        .getByLabel('Chọn tệp')
+        .and(page.locator('input'))
+        .setInputFiles({
+          name: 'nhan-su.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(lines.join('\n')),
+        });
+    await choose();
+    await page.getByText('Sẽ tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
+    await row(page, 'Cần hai quản trị viên').getByText('4', { exact: true }).waitFor();
+    await look('import', page);
+    await follow(page, '/admin/people?q=tep.mot');
+    await page.getByText('Không có tài khoản phù hợp').waitFor();
+
+    await follow(page, '/admin/import');
+    await choose();
+    await press(page, 'Nhập 1 dòng hợp lệ');
+    await page.getByText('Đã tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
+    await choose();
+    await page.getByText('Sẽ tạo 0, thay đổi 0, giữ nguyên 1, bỏ qua 2 dòng.').waitFor();
+    await follow(page, '/admin/people?q=tep.mot');
+    await page.getByRole('link', { name: 'Đào Văn Tệp' }).waitFor();
+    expect(findings).toEqual([]);
+  });
+
+  // covers DESK-5
+  test('creates units by keyboard, confirms a similar name, and moves one by two admins', async ({
+    page,
+  }) => {
+    const { keyboard } = page;
+    const { findings, look } = inspector();
+    await enterAs(page, 'admin');
+    await page.goto('/admin/units');
+    const create = async (parent: RegExp, verb: string, name: string) => {
+      await tabTo(page, parent);
+      await keyboard.press('Enter');
+      await tabTo(page, verb);
+      await keyboard.press('Enter');
+      await dialogOf(page).waitFor();
+      await expect.poll(() => focusedName(page)).toBe('Tên đơn vị');
+      await keyboard.type(name);
+      await tabTo(page, 'Lý do');
+      await keyboard.type('Mở rộng mạng lưới');
+      await tabTo(page, verb);
+      await keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
+    await create(/^Miền Bắc/, 'Tạo khu vực', 'Hải Phòng');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Hải Phòng/ }).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
+    await create(/^Hà Nội/, 'Tạo chi nhánh', 'Chi nhánh Hoàn Kiêm');
+    await dialogOf(page)
+      .getByText(/Chi nhánh Hoàn Kiếm/)
+      .waitFor();
+    await look('similar unit', page);
+    await tabTo(page, 'Đây là một đơn vị khác');
+    await keyboard.press('Space');
+    await tabTo(page, 'Tạo chi nhánh');
+    await keyboard.press('Enter');
+    await dialogOf(page).waitFor({ state: 'detached' });
+
+    await press(page, /^Chi nhánh Hoàn Kiêm/);
+    await page.getByRole('button', { name: 'Chuyển', exact: true }).click();
+    await pick(page, 'Trực thuộc đơn vị', 'hai phong', 'Hải Phòng');
+    await confirm(page, 'Chia lại địa bàn', 'Chuyển');
+    await page.getByText(/Đã gửi yêu cầu\./).waitFor();
+    await approve(page, 'Chi nhánh Hoàn Kiêm', 'Đồng ý chia lại');
+    await follow(page, '/admin/units');
+    await page.getByLabel('Tìm đơn vị').fill('hoan kiem');
+    await press(page, /^Chi nhánh Hoàn Kiêm/);
+    await page.getByRole('link', { name: 'Lịch sử thay đổi' }).last().click();
+    const move = row(page, 'Chuyển đơn vị');
+    await move.getByText('Miền Bắc > Hải Phòng > Chi nhánh Hoàn Kiêm').first().waitFor();
+    await look('history', page);
+    expect(findings).toEqual([]);
+  });
+
+  // covers DESK-6, DESK-7, DESK-8, CAT-15, CAT-16, RUN-29
+  test('puts a price on sale from tomorrow, which an officer sells', async ({ page }) => {
+    const { findings, look } = inspector();
+    const { planId } = exampleDraft;
+    const officer = await signIn(program.url);
+    const oldFee = await officer.showFee(planId);
+    const newFee = oldFee + 30_000;
+    const premiums = (persons: number) =>
+      `${shownAmount(persons * oldFee)}\u00a0đ → ${shownAmount(persons * newFee)}\u00a0đ`;
+    const referenceNumber = await officer.createDraft('0987001402', 'Trương Thị Giá Cũ');
+
+    await enterAs(page, 'admin');
+    await page.goto('/admin/catalogue');
+    await page.getByRole('link', { name: planId }).click();
+    await press(page, 'Tạo phiên bản mới');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Phí một người').fill(String(newFee));
+    await dialog.getByText(/^Quyền lợi/).click();
+    await dialog.getByLabel('Mức chi trả tối đa').first().fill('45000000');
+    await look('new version', page);
+    await confirm(page, 'Tỷ lệ bồi thường tăng', 'Gửi duyệt');
+    for (const persons of [1, 9])
+      await page.getByText(premiums(persons), { exact: true }).waitFor();
+    await page.getByText(/Yêu cầu của chính mình/).waitFor();
+    await look('plan', page);
+
+    await enterAs(page, 'admin2');
+    await page.goto(`/admin/catalogue/plan/${planId}`);
+    await press(page, 'Xem và quyết định');
+    await dialog.getByText(premiums(9), { exact: true }).waitFor();
+    await confirm(page, 'Đã kiểm tra bảng phí', 'Duyệt');
+    await page.getByText('Đã duyệt', { exact: true }).first().waitFor();
+    expect(await officer.showFee(planId)).toBe(oldFee);
+
+    const now = new Date(Date.now() + DAY).toISOString();
+    await ask(`${program.url}/dev/clock`, { body: { now } });
+    await enterAs(page, 'admin2');
+    await page.goto(`/admin/catalogue/plan/${planId}`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Đang áp dụng' })
+      .getByRole('link', { name: 'Lịch sử thay đổi' })
+      .click();
+    const draft = row(page, 'Soạn phiên bản');
+    await draft.getByText(shownAmount(oldFee)).waitFor();
+    await draft.getByText(shownAmount(newFee)).waitFor();
+    await draft.getByText('Tỷ lệ bồi thường tăng').waitFor();
+    await row(page, 'Duyệt phiên bản').getByText('Đã kiểm tra bảng phí').waitFor();
+
+    // A draft of yesterday is saved again before it is sent.
+    const seller = await enterAs(page);
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    await press(page, 'Gửi liên kết SMS');
+    await dialog.getByRole('button', { name: 'Gửi liên kết' }).click();
+    await dialog.getByText(premiums(1)).waitFor();
+    await look('old price', page);
+    await dialog.getByRole('button', { name: 'Lưu lại với giá hôm nay' }).click();
+    await dialog.getByText(premiums(1)).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Gửi liên kết' }).click();
+    await page.getByText('Chờ thanh toán').first().waitFor();
+    await page
+      .getByText(`${shownAmount(newFee)}\u00a0đ`)
+      .first()
+      .waitFor();
+    expect((await seller.show(referenceNumber)).premiumAmount).toBe(newFee);
+    expect(findings).toEqual([]);
+  });
+});
