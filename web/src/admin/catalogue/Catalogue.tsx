@@ -50,7 +50,7 @@ export function Catalogue() {
               <Link
                 to="/admin/catalogue/plan/$code"
                 params={{ code }}
-                className="underlinesOnHover"
+                className="underlinesOnHover box-row isInline minHeight-24 align-center"
               >
                 <bdi>{code}</bdi>
               </Link>
@@ -70,7 +70,7 @@ export function Catalogue() {
               <Link
                 to="/admin/catalogue/promotion/$productId"
                 params={{ productId }}
-                className="underlinesOnHover"
+                className="underlinesOnHover box-row isInline minHeight-24 align-center"
               >
                 {catalogueText(productName)}
               </Link>

@@ -78,7 +78,7 @@ function Steps({ version, onOpen }: StepsProps) {
         <Link
           to="/admin/history"
           search={{ versionId: String(versionId) }}
-          className="underlinesOnHover"
+          className="underlinesOnHover box-row isInline minHeight-24 align-center"
         >
           {t(($) => $.places.history)}
         </Link>

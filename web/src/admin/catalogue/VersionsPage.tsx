@@ -43,9 +43,7 @@ export function VersionsPage<Subject extends { readonly versions: readonly Versi
       }
     >
       <Text as="p" tone="secondary">
-        <Link to="/admin/catalogue" className="underlinesOnHover">
-          {t(($) => $.places.catalogue)}
-        </Link>
+        <Link to="/admin/catalogue">{t(($) => $.places.catalogue)}</Link>
         {texts.facts(subject).map((fact) => (
           <span key={fact}>
             {' · '}

@@ -23,7 +23,11 @@ export function LatestChanges({ filter }: Props) {
     <FactBlock
       title={t(($) => $.places.history)}
       aside={
-        <Link to="/admin/history" search={filter} className="underlinesOnHover">
+        <Link
+          to="/admin/history"
+          search={filter}
+          className="underlinesOnHover box-row isInline minHeight-24 align-center"
+        >
           {t(($) => $.admin.history.all)}
         </Link>
       }

@@ -193,13 +193,17 @@ function RefusedRows({ refused, fileName }: RefusedProps) {
         <Text as="h2" size="large" weight="strong">
           {t(($) => $.admin.import.refused, { count: refused.length })}
         </Text>
-        <a
+        <Row
+          as="a"
+          isInline
+          minHeight={24}
+          align="center"
+          underlinesOnHover
           href={refusedRowsFile([titles, ...rows])}
           download={`refused-${fileName.replace(/\.[^.]*$/, '')}.csv`}
-          className="underlinesOnHover"
         >
           {t(($) => $.admin.import.download)}
-        </a>
+        </Row>
       </Row>
       <DataTable
         label={t(($) => $.admin.import.refused, { count: refused.length })}
