@@ -1,14 +1,16 @@
 import { type ApprovalRow, decideApproval } from '@salus/api/payments/approvals.ts';
-import type { ApprovalDecision } from '@salus/domain/payments/approval.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
+import {
+  DecisionDialog,
+  type DecisionInput,
+  undecided,
+} from '../../contracts/actions/DecisionDialog.tsx';
 import { ContactChangeNotice } from '../../contracts/detail/ContactChangeNote.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ApprovalPayee } from './ApprovalPayee.tsx';
 import { ApprovalSubject } from './ApprovalSubject.tsx';
@@ -21,9 +23,6 @@ type Props = {
   readonly onDecided: () => void;
 };
 
-/** The button that was pressed decides. */
-type DecisionInput = { readonly decision: ApprovalDecision | null; readonly reason: string };
-
 /** Approves or rejects the request of a colleague; approving carries it out (APPROVE-4). */
 export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const t = useTranslations();
@@ -32,7 +31,7 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
   const sum = amount(approval.amount);
   const form = useMutationForm({
     ...endpointForm(decideApproval),
-    start: { decision: null, reason: '' },
+    start: undecided,
     toBody: (values: DecisionInput) => ({ approvalId, ...values }),
     doneText: ({ state }) => t(($) => $.domain.approvalStates[state]),
     onDone: () => {
@@ -40,23 +39,16 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
       onClose();
     },
   });
-  const decide = (decision: ApprovalDecision) => async () => {
-    form.hookForm.setValue('decision', decision);
-    await form.submit();
-  };
   return (
-    <ActionDialog
+    <DecisionDialog
       title={`${t(($) => $.domain.approvalKinds[kind])}: ${sum}`}
       text={t(($) => $.approvals.text, { name, sentence: sentence(approval) })}
       size="wide"
-      verb={t(($) => $.approvals.verb.APPROVE, { amount: sum })}
-      otherVerb={
-        <Button isBusy={form.isBusy} onClick={() => void decide('REJECT')()}>
-          {t(($) => $.approvals.verb.REJECT)}
-        </Button>
-      }
-      form={{ ...form, submit: decide('APPROVE') }}
-      focusOn="textarea"
+      verbs={{
+        APPROVE: t(($) => $.approvals.verb.APPROVE, { amount: sum }),
+        REJECT: t(($) => $.approvals.verb.REJECT),
+      }}
+      form={form}
       onClose={onClose}
     >
       <div>
@@ -82,6 +74,6 @@ export function DecideDialog({ approval, onClose, onDecided }: Props) {
         label={t(($) => $.approvals.reason)}
         max={TEXT_LIMITS.approvalReason}
       />
-    </ActionDialog>
+    </DecisionDialog>
   );
 }
