@@ -130,5 +130,10 @@ function consentData(consent: LatestConsent): ConsentData {
     device: consent.device,
     termsVersion: consent.text_version,
     shownSha256: consent.shown_digest.toString('hex'),
+    understanding: consent.understanding && {
+      at: consent.understanding.at,
+      version: consent.understanding.text_version,
+      sha256: consent.understanding.text_digest.toString('hex'),
+    },
   };
 }

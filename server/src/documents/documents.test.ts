@@ -2,6 +2,7 @@ import { showContract } from '@salus/api/back-office.ts';
 import { downloadDraft, downloadReceipt, linkToFile, recreateFile } from '@salus/api/documents.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
@@ -367,6 +368,7 @@ test('the customer gets one mail with the certificate, and the insurer one polic
   expect(reports).toHaveLength(1);
 });
 
+// covers DOC-6, DOC-8, SALE-2
 test('the certificate of a family lists all persons and explains the premium', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
   const reply = await (await salus.as('sales.cbb')).call(linkToFile, { referenceNumber });
@@ -388,6 +390,13 @@ test('the certificate of a family lists all persons and explains the premium', a
     '= 590,000 VND × 3 người × 92%',
   ])
     expect(text).toContain(phrase);
+  // The proof of the fourth consent (DOC-8, SALE-2).
+  const { rows } = await sql<{ digest: string }>`
+    select encode(text_digest, 'hex') as digest
+      from consents join contracts c on c.id = contract_id
+     where reference_number = ${referenceNumber} and kind = 'policy-understood'`.execute(salus.db);
+  expect(text).toContain('Exclusions and waiting periods explained and understood');
+  expect(text).toContain(rows[0]?.digest.slice(0, 8));
 });
 
 test('all invariants hold after these tests', async () => {

@@ -6,10 +6,14 @@ import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
 
+type Consent = Selectable<DB['consents']>;
+/** The understanding of the policy's terms, with their version and digest (SALE-2). */
+type Understanding = Pick<Consent, 'at' | 'text_version' | 'text_digest'>;
+
 export type LatestConsent = Pick<
-  Selectable<DB['consents']>,
+  Consent,
   'way' | 'at' | 'ip_address' | 'device' | 'text_version' | 'shown_digest'
->;
+> & { readonly understanding: Understanding | null };
 
 /** Takes the next number of a product and year. It locks the row, so keep the transaction short. */
 export async function takeRunningNumber(tx: Tx, productId: string, year: number): Promise<number> {
@@ -62,8 +66,31 @@ export async function readCertificateContext(
   return {
     channel: mustHaveChannel(channel),
     terms: await readTermsProof(reader, contractId),
-    consent: isGiven ? { way, at, text_version, shown_digest, ip_address, device } : null,
+    consent: isGiven
+      ? {
+          ...{ way, at, text_version, shown_digest, ip_address, device },
+          understanding: await readUnderstanding(reader, contractId),
+        }
+      : null,
   };
+}
+
+/** Null without terms: the consent names the payment's then. */
+async function readUnderstanding(
+  reader: Reader,
+  contractId: number,
+): Promise<Understanding | null> {
+  const understanding = await reader
+    .selectFrom('consents')
+    .innerJoin('contracts', 'contracts.id', 'consents.contract_id')
+    .select(['consents.at', 'consents.text_version', 'consents.text_digest'])
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'policy-understood')
+    .where('contracts.plan_version_id', 'is not', null)
+    .orderBy('consents.at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return understanding ?? null;
 }
 
 /** A contract with its insured persons and its officer's channel, without a lock. */

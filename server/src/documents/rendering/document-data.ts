@@ -124,4 +124,10 @@ export type ConsentData = {
   readonly termsVersion: string;
   /** SHA-256, in hex, of what the customer was shown. */
   readonly shownSha256: string;
+  /** The exclusions and waiting periods that the customer understood; null without that consent. */
+  readonly understanding: {
+    readonly at: Date;
+    readonly version: string;
+    readonly sha256: string;
+  } | null;
 };

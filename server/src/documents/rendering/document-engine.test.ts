@@ -95,6 +95,8 @@ describe('certificate of insurance', () => {
       'Liên kết SMS',
       '203.0.113.24',
       '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
+      'Đã được giải thích và hiểu điểm loại trừ, thời gian chờ',
+      '21/11/2026 14:01:12 · phiên bản / version 1',
       'Việc tham gia bảo hiểm là tự nguyện, không phải là điều kiện để được cấp tín dụng',
       'trong vòng 30 ngày kể từ ngày thanh toán',
       'Khi cần chi trả',
@@ -132,6 +134,15 @@ describe('certificate of insurance', () => {
     expect(cards.split('30002-26-00000017').length - 1).toBe(2);
     // Both cards, and no identity number: a lost card reveals little.
     expect(cards).not.toContain('001192000456');
+  });
+
+  // covers DOC-8, SALE-2
+  test('has no understanding of the terms where the customer gave none', async () => {
+    const { consent } = sampleCertificate();
+    const without = sampleCertificate({ consent: consent && { ...consent, understanding: null } });
+    const text = (await readPdfText(await engine.renderCertificate(without))).join(' ');
+    expect(text).toContain('Liên kết SMS');
+    expect(text).not.toContain('hiểu điểm loại trừ');
   });
 
   // covers DOC-15

@@ -61,6 +61,11 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       device: 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile',
       termsVersion: '2026-11',
       shownSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      understanding: {
+        at: new Date('2026-11-21T07:01:12.000Z'),
+        version: '1',
+        sha256: '5f'.repeat(32),
+      },
     },
     signatory: null,
     verificationUrl: 'https://portal.example.vn/verify/30002-26-00000017',

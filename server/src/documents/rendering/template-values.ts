@@ -98,6 +98,11 @@ export function certificateValues(data: CertificateData, signer: string, seal: s
       device: consent.device ?? '–',
       termsVersion: consent.termsVersion,
       shown: digestText(consent.shownSha256),
+      understanding: consent.understanding && {
+        at: instantText(consent.understanding.at),
+        version: consent.understanding.version,
+        digest: digestText(consent.understanding.sha256),
+      },
     },
     signature: {
       signer,
