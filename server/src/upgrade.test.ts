@@ -52,7 +52,8 @@ const before = (passwordHash: string) => `
   insert into promotions values ('40002', 2, 77), ('40002', 3, 66);
   insert into accounts (email_address, full_name, role, channel, password_hash, created_at,
                         agreed_at, is_auto_generated)
-    values ('sales.cbb@salus.test', 'O', 'SALES_MAN', 'CBB', '${passwordHash}', now(), now(), false),
+    values ('sales.cbb@salus.test', 'O', 'SALES_MAN', 'CBB', '${passwordHash}', now(), now(),
+            false),
            ('sales.old@salus.test', 'O', 'SALES_MAN', 'CBB', '', now(), null, true);
   alter table contracts disable trigger user;
   insert into contracts (reference_number, type_contract, status, officer_id,
@@ -216,7 +217,7 @@ const pay = async (salus: TestApp, ...consents: readonly string[]) =>
   salus.customer(TOKEN).call(startPaymentByLink, paymentQuery(...consents));
 
 // covers SALE-1, SALE-2, SALE-3, SALE-11, SALE-14
-test('with SALE_RULES=show the start is silent, and open contracts go on', async () => {
+test('with SALE_RULES=show the start is silent, and open contracts continue', async () => {
   await withProgram('show', async (salus) => {
     expect(warnings(salus)).toEqual([]);
     const { body } = await salus.customer(TOKEN).call(showContractToCustomer);

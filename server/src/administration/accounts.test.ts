@@ -1,9 +1,14 @@
+import { login } from '@salus/api/accounts.ts';
 import * as calls from '@salus/api/administration/accounts.ts';
 import { listHistory } from '@salus/api/administration/history.ts';
 import { decideRequest, listRequests } from '@salus/api/administration/requests.ts';
+import { listDrafts } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
+import { warnLoneAdmin } from '../accounts/warn-lone-admin.ts';
 import { givenContract } from '../testing/given.ts';
+import { personAt, senderTo } from '../testing/second-factor/enrolled.ts';
 import { type Caller, openForTests } from '../testing/test-app.ts';
 
 const salus = openForTests();
@@ -217,6 +222,22 @@ describe('a second admin', () => {
     expect([refusal.status, refusal.body.error_code]).toEqual([403, 'OWN_REQUEST']);
   });
 
+  // covers ADMIN-4, MFA-1
+  test('decides about the factor of a clerk, who keeps it until then', async () => {
+    const email = 'bm2@salus.test';
+    await personAt(senderTo(salus.http), email).enrol(salus.now());
+    const reset = await admin.call(calls.resetAccountSecondFactor, { email, reason });
+    expect([reset.status, reset.body.data.state]).toEqual([202, 'PENDING']);
+    expect((await show(email)).hasSecondFactor).toBe(true);
+    const { requestId } = reset.body.data;
+    const own = await decide(admin, requestId);
+    expect([own.status, own.body.error_code]).toEqual([403, 'OWN_REQUEST']);
+    expect((await decide(second, requestId)).status).toBe(200);
+    expect((await show(email)).hasSecondFactor).toBe(false);
+    const actions = (await readHistory(email)).map(({ action }: { action: string }) => action);
+    expect(actions.slice(0, 3)).toEqual(['REQUEST_APPROVED', 'SECOND_FACTOR_RESET', 'REQUESTED']);
+  });
+
   // covers ADMIN-4
   test('is another person in the database, too', async () => {
     const email = await givenOfficer('hai.nguoi');
@@ -236,6 +257,49 @@ test('the auditor reads the history, and other groups none of it', async () => {
   expect((await (await salus.as('auditor')).call(listHistory)).status).toBe(200);
   for (const person of ['sales2.cbb', 'bm', 'manager'])
     expect((await (await salus.as(person)).call(listHistory)).status).toBe(403);
+});
+
+// covers ADMIN-8
+test('nobody is signed in after an account was disabled at the same time', async () => {
+  const email = 'sales2.cbb@salus.test';
+  const signIn = () => salus.anybody.call(login, { emailAddress: email, password: DEMO_PASSWORD });
+  for (const signIns of [1, 2, 4, 4]) {
+    const disabling = admin.call(calls.disableAccount, { email, leave: true, reason });
+    const answers = await Promise.all(Array.from({ length: signIns }, signIn));
+    expect((await disabling).status).toBe(200);
+    for (const { status, body } of answers) {
+      if (status === 200) {
+        const headers = { authorization: `Bearer ${body.result.access_token}` };
+        const call = await salus.ask({ method: 'GET', url: listDrafts.path, headers });
+        expect([call.status, call.body.error_code]).toEqual([401, 'USER_IS_DISABLED']);
+      } else expect(body.error_code).toBe('DISABLED');
+    }
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from sessions s join accounts a on a.id = s.account_id
+       where a.email_address = ${email} and s.ended_at is null`.execute(salus.db);
+    expect(rows[0]?.count).toBe(0);
+    expect((await admin.call(calls.enableAccount, { email, reason })).status).toBe(200);
+  }
+});
+
+// covers ADMIN-13
+test('a start in production names a lone admin', async () => {
+  const warnings: unknown[] = [];
+  const log = { warn: (data: unknown) => warnings.push(data) };
+  const warn = (mode: 'production' | 'development') =>
+    warnLoneAdmin({ db: salus.db, config: { mode } }, log);
+  const others = (await admin.call(calls.listAccounts, { role: 'ADMIN', limit: '100' })).body.data;
+  await warn('production');
+  expect(warnings).toEqual([]);
+  for (const { email, state } of others.results)
+    if (state !== 'DISABLED' && email !== 'admin@salus.test')
+      await admin.call(calls.disableAccount, { email, reason });
+  await warn('development');
+  expect(warnings).toEqual([]);
+  await warn('production');
+  expect(warnings).toEqual([{ admins: 1 }]);
+  await sql`update accounts set disabled_at = null
+    where email_address = 'admin2@salus.test'`.execute(salus.db);
 });
 
 describe('steps of one admin', () => {

@@ -1,6 +1,11 @@
 import { login } from '@salus/api/accounts.ts';
+import { changeAccount } from '@salus/api/administration/accounts.ts';
+import { decideRequest } from '@salus/api/administration/requests.ts';
 import { createDraft, listDrafts } from '@salus/api/contracts.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { showHome } from '@salus/api/home.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableAccount } from '../accounts/manage-accounts.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -128,6 +133,29 @@ describe('two servers on one database', () => {
         const { status, body } = await ask(at);
         return status === 401 && body.error_code === 'USER_IS_DISABLED';
       });
+  });
+
+  // covers RUN-7, SALE-12
+  test('know a new certificate and a new role at once', async () => {
+    const email = 'sales.sale@salus.test';
+    const officer = await two.as('sales.sale');
+    const notices = async () => (await officer.call(showHome)).body.data.notices;
+    expect(await notices()).toEqual([]);
+    const today = businessDay(one.now());
+    const sellerCertificate = { number: 'M-1', validFrom: today, validTo: addDays(today, 9) };
+    const admin = await one.as('admin');
+    const reason = 'đổi chứng chỉ';
+    await admin.call(changeAccount, { email, sellerCertificate, reason });
+    await eventually('the notice', async () => (await notices()).length === 1);
+    expect((await notices())[0].data).toEqual({ number: 'M-1', validTo: addDays(today, 9) });
+    const change = { email, role: 'SALE_SALES_MANAGER', reason } as const;
+    const { requestId } = (await admin.call(changeAccount, change)).body.data;
+    const decision = { requestId, decision: 'APPROVE', reason } as const;
+    expect((await (await two.as('admin2')).call(decideRequest, decision)).status).toBe(200);
+    await eventually(
+      'the session is over',
+      async () => (await officer.call(showHome)).status === 401,
+    );
   });
 
   test('keep all invariants', async () => {
