@@ -4,6 +4,7 @@ import { insertHistory, lockAccount } from '../accounts/account-rows.ts';
 import { disableAccount as closeAccount } from '../accounts/manage-accounts.ts';
 import type { StaffWrite } from '../context.ts';
 import { countUnfinished, moveContracts } from '../contracts/hand-over.ts';
+import { fieldRefusal } from '../platform/http/reply.ts';
 import { readAccount } from './account-view.ts';
 import { adminOperation } from './operation.ts';
 
@@ -14,6 +15,7 @@ export const disableAccount: StaffWrite<typeof api.disableAccount> = async (
 ) => {
   const { tx, app, now } = ctx;
   const operation = adminOperation(ctx, reason);
+  if (handOverTo === email) throw fieldRefusal([{ path: 'handOverTo', code: 'invalid' }]);
   if (handOverTo !== undefined) {
     const transition = { app, actor: { kind: 'system' }, now } as const;
     const handover = { fromEmail: email, toEmail: handOverTo, reason };

@@ -29,26 +29,30 @@ export async function proposePlanVersion(tx: Tx, author: VersionAuthor, input: P
   const { code, validFrom, reason } = input;
   await lockSubject(tx, 'plans', 'code', code);
   await mustBeFreeDay(tx, author, { plan_code: code }, validFrom);
-  const newest = await selectPlanVersions(tx)
+  // The version that it replaces; texts of a later one would come before their day.
+  const before = await selectPlanVersions(tx)
     .where('v.plan_code', '=', code)
     .where('v.state', '=', versionState.approved)
+    .clearOrderBy()
+    .orderBy(sql`v.valid_from < ${validFrom}`, 'desc')
+    .orderBy('v.valid_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   const terms: PlanTerms = {
-    exclusions: input.exclusions ?? newest.exclusions ?? [],
-    waitingPeriods: input.waitingPeriods ?? newest.waiting_periods ?? [],
-    documents: input.documents ?? newest.documents,
+    exclusions: input.exclusions ?? before.exclusions ?? [],
+    waitingPeriods: input.waitingPeriods ?? before.waiting_periods ?? [],
+    documents: input.documents ?? before.documents,
   };
   await mustBeWholeTerms(tx, input, terms);
   const figures = {
     onSale: input.onSale,
     sumInsured: vnd(input.amount),
     fee: vnd(input.fee),
-    durationName: newest.duration_name,
-    refundThresholdDays: newest.refund_threshold_days,
+    durationName: before.duration_name,
+    refundThresholdDays: before.refund_threshold_days,
     benefits:
       input.benefits?.map(({ note, ...benefit }) => ({ ...benefit, note: note ?? null })) ??
-      newest.benefits,
+      before.benefits,
   };
   const versionId = await insertPlanVersion(tx, code, {
     ...proposal(author, reason),
@@ -60,7 +64,7 @@ export async function proposePlanVersion(tx: Tx, author: VersionAuthor, input: P
     action: 'VERSION_DRAFTED',
     versionId,
     reason,
-    before: { fee: newest.fee, amount: newest.sum_insured, onSale: newest.on_sale },
+    before: { fee: before.fee, amount: before.sum_insured, onSale: before.on_sale },
     after: { code, validFrom, fee: input.fee, amount: input.amount, onSale: input.onSale },
   });
   return { versionId };
@@ -82,9 +86,10 @@ export async function proposePromotionVersion(
   );
   if (repeated >= 0)
     throw fieldRefusal([{ path: `discounts.${repeated}.totalPerson`, code: 'invalid' }]);
-  const newest = await selectPromotionVersions(tx)
+  const before = await selectPromotionVersions(tx)
     .where('v.product_id', '=', productId)
     .where('v.state', '=', versionState.approved)
+    .where('v.valid_from', '<', validFrom)
     .limit(1)
     .executeTakeFirst();
   const versionId = await insertPromotionVersion(tx, productId, {
@@ -96,7 +101,7 @@ export async function proposePromotionVersion(
     action: 'VERSION_DRAFTED',
     versionId,
     reason,
-    before: { discounts: discountsText(newest?.shares ?? []) },
+    before: { discounts: discountsText(before?.shares ?? []) },
     after: { productId, validFrom, discounts: discountsText(discounts) },
   });
   return { versionId };
@@ -150,13 +155,19 @@ async function mustBeFreeDay(
   if (sameDay) throw fieldRefusal([{ path: 'validFrom', code: 'day_taken' }]);
 }
 
-/** A plan on sale states its exclusions and has documents; every digest is of a stored document. */
+/** A plan on sale has benefits, exclusions and documents; every digest is of a stored document. */
 async function mustBeWholeTerms(tx: Tx, input: PlanInput, terms: PlanTerms): Promise<void> {
   const problems: FieldProblem[] = [];
   if (input.onSale && terms.exclusions.length === 0)
     problems.push({ path: 'exclusions', code: 'required' });
   if (input.onSale && terms.documents.length === 0)
     problems.push({ path: 'documents', code: 'required' });
+  if (input.onSale && input.benefits?.length === 0)
+    problems.push({ path: 'benefits', code: 'required' });
+  const codes = input.benefits?.map(({ code }) => code) ?? [];
+  codes.forEach((code, at) => {
+    if (codes.indexOf(code) < at) problems.push({ path: `benefits.${at}.code`, code: 'invalid' });
+  });
   const digests = terms.documents.map(({ sha256 }) => Buffer.from(sha256, 'hex'));
   const rows = await tx
     .selectFrom('catalogue_documents')

@@ -92,6 +92,18 @@ describe('refuses', () => {
     ['a short reason', { reason: 'ab' }, 'reason', 'too_short'],
     ['no exclusions on sale', { exclusions: [] }, 'exclusions', 'required'],
     ['no documents on sale', { documents: [] }, 'documents', 'required'],
+    ['no benefits on sale', { benefits: [] }, 'benefits', 'required'],
+    [
+      'a benefit twice',
+      {
+        benefits: [
+          { code: 'A', name: 'Nội trú', limit: 1 },
+          { code: 'A', name: 'Ngoại trú', limit: 2 },
+        ],
+      },
+      'benefits.1.code',
+      'invalid',
+    ],
     [
       'an unknown digest',
       {
@@ -151,6 +163,20 @@ test('documents and texts of a version are its own', async () => {
     isDemonstration: false,
     proposedBy: 'admin@salus.test',
   });
+});
+
+// covers CAT-15
+test('texts that are left out are those of the day before, not those of a later version', async () => {
+  const code = '30002015';
+  const inDays = (days: number) => addDays(businessDay(salus.now()), days);
+  const [inForce] = await readVersions(code);
+  const exclusions = [{ vi: 'Chỉ từ năm sau', en: 'From next year only' }];
+  const later = await propose({ code, exclusions, validFrom: inDays(30) });
+  await decideAs('admin2', later.body.data.versionId);
+  const { versionId } = (await propose({ code, validFrom: inDays(20) })).body.data;
+  const versions = await readVersions(code);
+  const texts = versions.find((one: { versionId: number }) => one.versionId === versionId);
+  expect([texts.exclusions, versions[0].exclusions]).toEqual([inForce.exclusions, exclusions]);
 });
 
 // covers CAT-15
