@@ -1,3 +1,10 @@
+import { decideRequest } from '@salus/api/administration/requests.ts';
+import {
+  changeUnit,
+  mergeUnits,
+  showUnitTree,
+  type UnitView,
+} from '@salus/api/administration/units.ts';
 import { listContracts } from '@salus/api/back-office.ts';
 import { listIssued } from '@salus/api/contracts.ts';
 import { listUnpaid } from '@salus/api/home.ts';
@@ -5,6 +12,7 @@ import { showFunnel, showOfficers } from '@salus/api/reports/sale-steps.ts';
 import { listUnits } from '@salus/api/reports.ts';
 import { saleSteps } from '@salus/domain/contracts/sale-steps.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
+import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
@@ -153,3 +161,63 @@ test('the funnel has a row for each day, with median minutes where steps were ta
   expect(data.totals.minutes.active).toBeGreaterThanOrEqual(0);
   expect(data.rows[0].minutes.paymentStarted).toBeNull();
 });
+
+// covers REPORT-9, UNIT-4, UNIT-5
+test('figures of what was sold stay under merges and moves by two admins', async () => {
+  const admin = await salus.as('admin');
+  const secondAdmin = await salus.as('admin2');
+  const reason = 'sắp xếp lại';
+  const bm = callers.get('bm') as Caller;
+  const span = { from: addDays(today, -60), to: today };
+  const readSold = async () => {
+    const { rows, totals } = (await bm.call(showOfficers, span)).body.data;
+    const figures = (rows as Row[])
+      .filter(({ active, cancelled }) => [active, cancelled].some((count) => count !== 0))
+      .map(({ email, unitId, active, cancelled, premium }) =>
+        [email, unitId, active, cancelled, premium].join(),
+      );
+    return [figures.toSorted(), totals.active, totals.premium];
+  };
+  const openUnits = async (): Promise<UnitView[]> =>
+    (await admin.call(showUnitTree)).body.data.filter(({ state }: UnitView) => state === 'OPEN');
+  const pick = (units: readonly UnitView[], at: number) => units[at % Math.max(1, units.length)];
+  const before = await readSold();
+  const change = fc.record({ isMerge: fc.boolean(), one: fc.nat(), other: fc.nat() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 12, maxLength: 12 }), async (story) => {
+      for (const { isMerge, one, other } of story) {
+        const units = await openUnits();
+        const unit = pick(units, one);
+        const kind = isMerge ? unit?.kind : kindAbove(unit?.kind);
+        const target = pick(
+          units.filter((candidate) => candidate.kind === kind),
+          other,
+        );
+        if (!unit || !target) continue;
+        const answer = isMerge
+          ? await admin.call(mergeUnits, { from: unit.unitId, into: target.unitId, reason })
+          : await admin.call(changeUnit, {
+              ...{ unitId: unit.unitId, parentId: target.unitId, reason, confirm: true },
+            });
+        if (answer.status !== 202) continue;
+        const decision = { requestId: answer.body.data.requestId, decision: 'APPROVE', reason };
+        const approval = await secondAdmin.put(decideRequest.path, decision);
+        expect(approval.status).toBe(200);
+        expect(await readSold()).toEqual(before);
+      }
+      for (const head of heads) {
+        const caller = callers.get(head) as Caller;
+        const { totals } = (await caller.call(showOfficers, span)).body.data;
+        const list = await caller.call(listIssued, {
+          ...{ limit: '1', issuedDateFrom: span.from, issuedDateTo: span.to },
+        });
+        expect([head, list.body.data.totalRecords]).toEqual([head, totals.active]);
+      }
+    }),
+    // One database for all runs: a smaller story would begin in another tree.
+    { numRuns: 2, endOnFailure: true },
+  );
+}, 120_000);
+
+const kindAbove = (kind: UnitKind | undefined) =>
+  kind === undefined ? undefined : unitKinds[unitKinds.indexOf(kind) - 1];
