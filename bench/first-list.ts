@@ -75,8 +75,6 @@ async function goToList(browser: Browser, url: string): Promise<Way> {
   const context = await browser.newContext(desk);
   try {
     const { page, traffic } = await openSlowPage(context, OFFICE);
-    // A stream that stays open would never let the network be idle.
-    await page.route('**/v1/auth/events*', (route) => route.abort());
     const began = performance.now();
     await page.goto(`${url}/signin`);
     const address = page.locator('#emailAddress');

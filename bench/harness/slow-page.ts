@@ -19,6 +19,8 @@ export async function openSlowPage(context: BrowserContext, device: SlowDevice):
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
+  // A stream that stays open would never let the network be idle; a route would disable the cache.
+  await devtools.send('Network.setBlockedURLs', { urls: ['*/v1/auth/events*'] });
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: device.latencyMilliseconds,
