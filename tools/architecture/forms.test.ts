@@ -4,6 +4,9 @@ import { expectNone } from './findings.ts';
 
 /** Forms of the staff portal without react-hook-form, and why (decision 38). */
 const otherForms: Readonly<Record<string, string>> = {
+  'accounts/ResetPassword.tsx': 'the first page would load the library, 14 KB, for two fields',
+  'accounts/SignIn.tsx': 'the first page would load the library, 14 KB, for two fields',
+  'accounts/SignInAgain.tsx': 'the sign-in',
   'admin/history/History.tsx': 'filters send no body, the address is their state',
   'admin/people/PeopleFilterBar.tsx': 'filters send no body, the address is their state',
   'audit/ReadFilters.tsx': 'filters send no body, the address is their state',

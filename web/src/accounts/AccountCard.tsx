@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from '../i18n/i18n.ts';
 import { pageValue } from '../page/page-values.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
@@ -9,6 +8,7 @@ import { Text } from '../ui/layout/Text.tsx';
 import styles from './AccountCard.module.css';
 import { LanguageRow } from './LanguageRow.tsx';
 import { Logo } from './Logo.tsx';
+import type { CaptchaField } from './use-captcha-form.ts';
 
 type Props = {
   readonly title: string;
@@ -124,7 +124,7 @@ export function AccountNotices({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type AddressProps = { readonly error: string | undefined } & UseFormRegisterReturn<'emailAddress'>;
+type AddressProps = { readonly error: string | undefined } & CaptchaField<'emailAddress'>;
 
 /** The address that names the account. */
 export function AddressField(field: AddressProps) {

@@ -39,7 +39,7 @@ export function ResetPassword() {
   const back = (
     <Link
       to="/signin"
-      state={(before) => ({ ...before, emailAddress: sentTo ?? getValues('emailAddress').trim() })}
+      state={(before) => ({ ...before, emailAddress: sentTo ?? getValues().emailAddress.trim() })}
     >
       {t(($) => $.resetPassword.back)}
     </Link>

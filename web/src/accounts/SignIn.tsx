@@ -1,10 +1,10 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
+import type { BodyOf } from '@salus/api/endpoint.ts';
 import { login } from '@salus/api/schemaless/accounts.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { bodySchema } from '../calls/forms/form-resolver.ts';
 import { enter } from '../calls/session.ts';
 import { type ExplainedReason, takeEndReason } from '../calls/session-tab.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -17,9 +17,6 @@ import { CompanySignIn } from './CompanySignIn.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
-
-const loadSchema = () =>
-  loadChunk('accounts', async () => bodySchema((await import('@salus/api/accounts.ts')).login));
 
 /** Only accounts with a second factor need it, and the sign-in page stays light. */
 const SecondStepCard = lazy(() =>
@@ -39,9 +36,8 @@ export function SignIn() {
   const form = useRef<HTMLFormElement>(null);
   const { register, getValues, fieldError, submit, failure, isBusy } = useCaptchaForm({
     action: 'login',
-    loadSchema,
     start: { emailAddress: typedAddress, password: '' },
-    call: (body, headers) => call(login, { body, headers }),
+    call: (body: BodyOf<typeof login>, headers) => call(login, { body, headers }),
     onDone: ({ access_token, refresh_token, ...person }) =>
       letIn(person, { access_token, refresh_token }),
   });
@@ -79,7 +75,7 @@ export function SignIn() {
       foot={
         <Link
           to="/reset-password"
-          state={(before) => ({ ...before, emailAddress: getValues('emailAddress').trim() })}
+          state={(before) => ({ ...before, emailAddress: getValues().emailAddress.trim() })}
         >
           {t(($) => $.signIn.forgotten)}
         </Link>
