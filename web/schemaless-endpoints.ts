@@ -9,10 +9,12 @@ const PREFIX = '@salus/api/schemaless/';
 const QUERY = '?schemaless=';
 /** Every schema of zod has this property. */
 const SCHEMA = '_zod';
+const FILTER_SCHEMA = 'schema';
 
 /**
- * Builds `@salus/api/schemaless/…`, the endpoints of a module without their schemas: the library of
- * those has 30 KB. Elsewhere that name is the module itself, so that types and tests need no build.
+ * Builds `@salus/api/schemaless/…`, the endpoints and the plain values of a module without schemas:
+ * the library of those has 30 KB. Elsewhere that name is the module itself, so that types and tests
+ * need no build.
  */
 export function schemalessEndpoints(): Plugin {
   return {
@@ -39,9 +41,16 @@ export function schemalessEndpoints(): Plugin {
 
 const writeIndex = (id: string, exports: Readonly<Record<string, unknown>>): string =>
   Object.entries(exports)
-    .filter(([, value]) => isEndpoint(value) || typeof value === 'string')
+    .filter(([, value]) => isEndpoint(value) || isPlain(value))
     .map(([name]) => `export { default as ${name} } from ${JSON.stringify(id + name)};`)
     .join('\n');
+
+/** Values without schemas and functions, but for the schema of a filter. */
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+      Object.entries(value).every(([name, part]) => name === FILTER_SCHEMA || isPlain(part))
+    : value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
 
 const write = (value: unknown): string =>
   JSON.stringify(

@@ -51,6 +51,8 @@ const reactGroup: Group = {
 /** One file each would cost more requests: over HTTP/1.1 a browser fetches six at a time. */
 const staffGroups: Group[] = [
   reactGroup,
+  // Only forms need schemas; without its own file every later screen would load all shared parts.
+  { name: 'zod', test: packages('zod'), priority: 3 },
   // Every page needs these before it draws; all styles, in the order of their imports.
   { name: neededBy('src/main.tsx', 'first', isStylesheet), test: isNoEntry, priority: 2 },
   // The sign-in would otherwise load what only other screens need.

@@ -7,12 +7,6 @@ import {
   paymentTypes,
   statuses,
 } from '@salus/domain/contracts/status.ts';
-import {
-  cleanDigits,
-  cleanLine,
-  cleanNumber,
-  cleanPhone,
-} from '@salus/domain/people/letters/cleaning.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domain/time/zone.ts';
@@ -26,7 +20,6 @@ import {
   firstDayFilter,
   lastDayFilter,
   lineParameter,
-  type PersonalName,
   personalFilter,
   plansFilter,
   severalFilter,
@@ -34,6 +27,7 @@ import {
   unitFilter,
 } from './filter.ts';
 import { checkRangeOrder, filterParameters, listQuery } from './list-query.ts';
+import type { PersonalName } from './personal-filters.ts';
 import { paging } from './wire.ts';
 
 /** The lists of contracts: the officer's own, the back office's, and that of issued contracts. */
@@ -90,30 +84,30 @@ const groups = {
   every: {
     planIds: { ...plansFilter, foundBy: 'counters' },
     policyNo: {
-      ...textFilter(lineParameter(30), (text) => cleanDigits(cleanLine(text))),
+      ...textFilter(lineParameter(30), 'lineOfDigits'),
       ...indexedBy('contracts_policy_no_key', 'contracts_reference_number_key'),
     },
     /** The proposer's mobile or its beginning: `0…`, `84…` and `+84…` are the same (LIST-15). */
     phone: {
-      ...personalFilter(lineParameter(20), cleanPhone),
+      ...personalFilter(lineParameter(20), 'phone'),
       ...indexedBy('contracts_by_phone'),
     },
     premiumAmount: { ...textFilter(premiumAmount), ...indexedBy('contracts_by_premium') },
     proposerName: {
-      ...textFilter(lineParameter(TEXT_LIMITS.name), cleanLine),
+      ...textFilter(lineParameter(TEXT_LIMITS.name), 'line'),
       foundBy: 'row',
     },
     proposerNationalId: {
-      ...personalFilter(lineParameter(20), cleanNumber),
+      ...personalFilter(lineParameter(20), 'number'),
       ...indexedBy('contracts_by_identity'),
     },
     /** The name and number of any insured person (LIST-16). */
     insuredName: {
-      ...textFilter(lineParameter(TEXT_LIMITS.name), cleanLine),
+      ...textFilter(lineParameter(TEXT_LIMITS.name), 'line'),
       ...indexedBy('insureds_by_name'),
     },
     insuredNationalId: {
-      ...personalFilter(lineParameter(20), cleanNumber),
+      ...personalFilter(lineParameter(20), 'number'),
       ...indexedBy('insureds_of_person'),
     },
     linkState: { ...choiceFilter(linkStates), foundBy: 'row' },
@@ -163,7 +157,7 @@ const groups = {
     typePayment: { ...choiceFilter(paymentTypes), foundBy: 'counters' },
     /** `me`, `none`, or the address of the clerk who works on the contract (LIST-29). */
     takenBy: {
-      ...textFilter(lineParameter(100), cleanLine),
+      ...textFilter(lineParameter(100), 'line'),
       ...indexedBy('contracts_of_hits'),
       isAddressOnly: true,
     },

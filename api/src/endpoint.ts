@@ -138,11 +138,13 @@ export type AnyEndpoint = Endpoint<any, any, any>;
 
 /** The parts of an endpoint that the client reads: pages that load before zod have no others. */
 export const clientParts = [
+  'name',
   'method',
   'path',
   'access',
   'deviceCookie',
   'envelope',
+  'isRefreshed',
   'output',
 ] as const satisfies readonly (keyof AnyEndpoint)[];
 export type ClientEndpoint = Pick<AnyEndpoint, (typeof clientParts)[number]>;

@@ -1,4 +1,4 @@
-import { objectKeys } from '@salus/domain/objects.ts';
+import type { Cleaning } from '@salus/domain/people/letters/cleanings.ts';
 import { hasControlCharacters, normaliseLine } from '@salus/domain/people/text.ts';
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 const invalid = { error: 'invalid' } as const;
 
 type Kind =
-  | { readonly kind: 'text'; readonly clean: (text: string) => string }
+  | { readonly kind: 'text'; readonly clean: Cleaning }
   /** Whole dong. */
   | { readonly kind: 'amount' | 'unit' | 'plans' | 'lastDay' | 'beforeDay' }
   | { readonly kind: 'firstDay'; readonly last: string }
@@ -25,17 +25,6 @@ export type Filter = Kind & {
 
 /** Filters by the name of their parameter, in the order of the form. */
 export type FilterTable = Readonly<Record<string, Filter>>;
-
-/** The filters of a table that no address may hold. */
-export type PersonalName<T extends FilterTable> = {
-  [N in keyof T]: T[N]['isPersonal'] extends true ? N : never;
-}[keyof T];
-export const personalFilterNames = <T extends FilterTable>(
-  filters: T,
-): readonly PersonalName<T>[] =>
-  objectKeys(filters).filter(
-    (name): name is PersonalName<T> & string => filters[name]?.isPersonal === true,
-  );
 
 /** Text of one line, as long as its value may be. */
 export const lineParameter = (max: number) =>
@@ -62,13 +51,11 @@ const several = <T extends string>(isKnown: (value: string) => value is T) =>
     .transform((values) => [...new Set(values.filter(isKnown))])
     .optional();
 
-const asTyped = (text: string): string => text;
-
 /** @param clean how typed text becomes the value */
-export const textFilter = <S extends z.ZodType>(schema: S, clean = asTyped) =>
+export const textFilter = <S extends z.ZodType>(schema: S, clean: Cleaning = 'none') =>
   ({ kind: 'text', isPersonal: false, schema, clean }) as const;
 
-export const personalFilter = <S extends z.ZodType>(schema: S, clean = asTyped) =>
+export const personalFilter = <S extends z.ZodType>(schema: S, clean: Cleaning = 'none') =>
   ({ ...textFilter(schema, clean), isPersonal: true }) as const;
 
 export const amountFilter = <S extends z.ZodType>(schema: S) =>

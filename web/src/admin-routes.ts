@@ -1,16 +1,13 @@
-import { requestFilters } from '@salus/api/administration/requests.ts';
+import { historyFilters } from '@salus/api/schemaless/administration/history.ts';
+import { requestFilters } from '@salus/api/schemaless/administration/requests.ts';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
-import { z } from 'zod';
-import {
-  deskHistoryFilters,
-  historySearch,
-  usualHistorySearch,
-} from './admin/history/history-search.ts';
+import { historySearch, usualHistorySearch } from './admin/history/history-search.ts';
 import { peopleSearch, usualPeopleSearch } from './admin/people/people-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { pageSearch } from './calls/rows/page-search.ts';
-import { addressShape } from './contracts/filters/filter-address.ts';
+import { addressFilters } from './contracts/filters/filter-address.ts';
 import { adminGroups, deskHistoryGroups, whoMayEnter } from './navigation/guard.ts';
+import { addressSearch } from './page/address-search.ts';
 import { shell } from './shell-route.ts';
 
 /** The insurer's own desk: people, requests, units and their history. */
@@ -40,7 +37,7 @@ const importPeople = createRoute({
 });
 
 /** The page of the list, perhaps of those that wait alone, in the address. */
-const requestsSearch = z.object({ ...pageSearch, ...addressShape(requestFilters) });
+const requestsSearch = addressSearch({ ...pageSearch, ...addressFilters(requestFilters) });
 
 const requests = createRoute({
   getParentRoute: () => shell,
@@ -59,7 +56,7 @@ const units = createRoute({
 });
 
 /** A version that the history names; its page opens. */
-const catalogueSearch = z.object(addressShape({ versionId: deskHistoryFilters.versionId }));
+const catalogueSearch = addressSearch(addressFilters({ versionId: historyFilters.versionId }));
 
 const catalogue = createRoute({
   getParentRoute: () => shell,

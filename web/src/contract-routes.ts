@@ -1,5 +1,4 @@
 import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
-import { z } from 'zod';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import {
   backOfficeSearch,
@@ -13,6 +12,7 @@ import { clerkTabSearch } from './contracts/list/clerk-tabs.ts';
 import { DraftList } from './contracts/list/DraftList.tsx';
 import { IssuedList } from './contracts/list/IssuedList.tsx';
 import { backOfficeGroups, readerGroups, salesGroups, whoMayEnter } from './navigation/guard.ts';
+import { addressSearch, optionalText, textValue } from './page/address-search.ts';
 import { shell } from './shell-route.ts';
 
 /**
@@ -39,10 +39,7 @@ const issuedList = createRoute({
 });
 
 /** A new form begins empty, with an unfinished form, or like another contract. */
-const newDraftSearch = z.object({
-  unfinished: z.string().optional().catch(undefined),
-  similarTo: z.string().optional().catch(undefined),
-});
+const newDraftSearch = addressSearch({ unfinished: optionalText(), similarTo: optionalText() });
 
 const newDraftScreen = {
   getParentRoute: () => shell,
@@ -58,7 +55,7 @@ const perContract = {
   remountDeps: ({ params }: { readonly params: { readonly referenceNumber: string } }) => params,
 } as const;
 
-const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
+const mayEdit = addressSearch({ edit: (value) => (value === 1 ? value : undefined) });
 
 const draftDetailScreen = {
   getParentRoute: () => shell,
@@ -83,10 +80,7 @@ const familyDraftDetail = createRoute({
 const paymentReturn = createRoute({
   getParentRoute: () => shell,
   path: '/contract/payment-return',
-  // A number that is all digits is read as one.
-  validateSearch: z.object({
-    user_refNo: z.union([z.string(), z.number().transform(String)]).catch(''),
-  }),
+  validateSearch: addressSearch({ user_refNo: textValue() }),
   beforeLoad: ({ search, ...rest }) => {
     whoMayEnter(salesGroups)(rest);
     throw search.user_refNo

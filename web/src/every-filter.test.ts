@@ -1,11 +1,12 @@
 import { readFilters } from '@salus/api/audit.ts';
 import { listFilters, reportFilters } from '@salus/api/contract-filters.ts';
-import { type FilterTable, personalFilterNames } from '@salus/api/filter.ts';
+import type { FilterTable } from '@salus/api/filter.ts';
 import { moneyFilters } from '@salus/api/payments/unallocated.ts';
+import { personalFilterNames } from '@salus/api/personal-filters.ts';
 import { figuresFilters } from '@salus/api/reports.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import type { AnyRoute } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ReadFilters } from './audit/ReadFilters.tsx';
@@ -75,6 +76,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const MORE = 'Lọc chi tiết';
+
 describe('every filter', () => {
   test.each(forms)('of %s has a field on its form', async (_, filters, form) => {
     const { container } = render(createElement(OnPage, null, form));
@@ -83,7 +86,15 @@ describe('every filter', () => {
     const isGroup = (name: string) => ['several', 'plans'].includes(filters[name]?.kind ?? '');
     const fieldNames = names.filter((name) => !isGroup(name) && name !== 'state');
     await expect
-      .poll(() => fieldNames.filter((name) => document.getElementById(name) === null))
+      .poll(
+        () => {
+          // The fields of contracts load when they are opened.
+          for (const button of screen.queryAllByRole('button', { name: MORE, expanded: false }))
+            fireEvent.click(button);
+          return fieldNames.filter((name) => document.getElementById(name) === null);
+        },
+        { timeout: 10_000 },
+      )
       .toEqual([]);
     expect(container.querySelectorAll('fieldset')).toHaveLength(names.filter(isGroup).length);
     const fields = [...container.querySelectorAll('input[id]:not([type=checkbox]), select[id]')];

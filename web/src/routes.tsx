@@ -1,14 +1,12 @@
-import { approvalFilters } from '@salus/api/payments/approvals.ts';
+import { approvalFilters } from '@salus/api/schemaless/payments/approvals.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { parseDay } from '@salus/domain/time/day.ts';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
-import { z } from 'zod';
 import { adminRoutes } from './admin-routes.ts';
 import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { lazyScreen } from './calls/offline/lazy-screen.ts';
 import { pageSearch } from './calls/rows/page-search.ts';
 import { contractRoutes } from './contract-routes.ts';
-import { addressShape } from './contracts/filters/filter-address.ts';
+import { addressFilters } from './contracts/filters/filter-address.ts';
 import { renewalsSearch, usualRenewalsSearch } from './contracts/renewals/renewals-search.ts';
 import { Introduce } from './dashboard/Introduce.tsx';
 import { unallocatedSearch } from './money/unallocated/unallocated-search.ts';
@@ -24,6 +22,7 @@ import {
   renewalGroups,
   whoMayEnter,
 } from './navigation/guard.ts';
+import { addressSearch, optionalCount, optionalDay } from './page/address-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { bordereauSearch } from './reports/bordereau/bordereau-search.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
@@ -133,28 +132,16 @@ const renewals = createRoute({
 /** The desks for money. They are outside of the addresses of the sidebar. */
 
 /** The page of the list, perhaps of those that wait alone, in the address. */
-const approvalsSearch = z.object({ ...pageSearch, ...addressShape(approvalFilters) });
+const approvalsSearch = addressSearch({ ...pageSearch, ...addressFilters(approvalFilters) });
 
 /** The page of the list, and the opened batch, in the address. */
-const refundsSearch = z.object({
-  ...pageSearch,
-  batch: z.number().int().positive().optional().catch(undefined),
-});
+const refundsSearch = addressSearch({ ...pageSearch, batch: optionalCount });
 
 /** The page of the list, or the opened statement, in the address. */
-const statementsSearch = z.object({
-  ...pageSearch,
-  statement: z.number().int().positive().optional().catch(undefined),
-});
-
-const day = z
-  .string()
-  .refine((text) => parseDay(text) !== null)
-  .optional()
-  .catch(undefined);
+const statementsSearch = addressSearch({ ...pageSearch, statement: optionalCount });
 
 /** The open day, or the last day of the list, in the address. */
-const reconciliationSearch = z.object({ day, to: day });
+const reconciliationSearch = addressSearch({ day: optionalDay, to: optionalDay });
 
 const statements = createRoute({
   getParentRoute: () => shell,

@@ -36,6 +36,8 @@ export const historyFilters = {
     lineParameter(TEXT_LIMITS.email).transform((text) => text?.trim().toLowerCase()),
   ),
   unitId: unitFilter,
+  /** A version of the catalogue. */
+  versionId: textFilter(idParameter, 'line'),
 } as const;
 
 export const listHistory = endpoint({
@@ -46,7 +48,7 @@ export const listHistory = endpoint({
   access: staff('admin', 'auditor'),
   query: listQuery(
     z
-      .strictObject({ ...paging, ...filterParameters(historyFilters), versionId: idParameter })
+      .strictObject({ ...paging, ...filterParameters(historyFilters) })
       .superRefine(checkRangeOrder(historyFilters)),
   ),
   isRefreshed: true,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFilters } from '@salus/api/audit.ts';
 import { contractFilters } from '@salus/api/contract-filters.ts';
 import type { AnyEndpoint, Reads } from '@salus/api/endpoint.ts';
-import { personalFilterNames } from '@salus/api/filter.ts';
+import { personalFilterNames } from '@salus/api/personal-filters.ts';
 import {
   insuredFields,
   personalTableFields,

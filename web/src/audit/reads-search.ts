@@ -1,10 +1,10 @@
-import { readFilters } from '@salus/api/audit.ts';
-import { z } from 'zod';
+import { readFilters } from '@salus/api/schemaless/audit.ts';
 import { pageSearch } from '../calls/rows/page-search.ts';
-import { addressShape, type FilterInputs } from '../contracts/filters/filter-address.ts';
+import { addressFilters, type FilterInputs } from '../contracts/filters/filter-address.ts';
+import { addressSearch } from '../page/address-search.ts';
 
 /** Search parameters of the log of reads. A searched number never gets into an address. */
-export const readsSearch = z.object({ ...addressShape(readFilters), ...pageSearch });
+export const readsSearch = addressSearch({ ...addressFilters(readFilters), ...pageSearch });
 
 /** The default parameters, left out of an address. */
 export const usualReadsSearch = readsSearch.parse({});

@@ -1,4 +1,4 @@
-import { welcomeDashboard } from '@salus/api/accounts.ts';
+import { welcomeDashboard } from '@salus/api/schemaless/accounts.ts';
 import { callInSession } from './session.ts';
 import { answeredAt } from './session-state.ts';
 

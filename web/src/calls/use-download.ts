@@ -1,5 +1,5 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
-import { downloadDraft, downloadReceipt, linkToFile } from '@salus/api/documents.ts';
+import { downloadDraft, downloadReceipt, linkToFile } from '@salus/api/schemaless/documents.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { callInSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { logout, logoutEverywhere } from '@salus/api/accounts.ts';
+import { logout, logoutEverywhere } from '@salus/api/schemaless/accounts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { callIfStillIn, callInSession, endSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { showHome } from '@salus/api/home.ts';
+import { showHome } from '@salus/api/schemaless/home.ts';
 import { useCall } from './use-call.ts';
 
 /** How much waits for this person, by the code of the work; what is missing counts nothing. */

@@ -1,4 +1,4 @@
-import { welcomeDashboard } from '@salus/api/accounts.ts';
+import { welcomeDashboard } from '@salus/api/schemaless/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useSignedInPerson } from '../calls/session-person.ts';

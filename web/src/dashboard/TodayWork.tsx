@@ -1,5 +1,10 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { type HomeCode, type HomeFigure, type HomeItem, showHome } from '@salus/api/home.ts';
+import {
+  type HomeCode,
+  type HomeFigure,
+  type HomeItem,
+  showHome,
+} from '@salus/api/schemaless/home.ts';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';

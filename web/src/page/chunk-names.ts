@@ -7,7 +7,9 @@ import { type LanguageCode, languageCodes } from '@salus/domain/people/languages
 const staffChunks = {
   accounts: 'api/src/accounts.ts',
   drawChart: 'web/src/reports/chart/draw-chart.ts',
+  filterDetails: 'web/src/contracts/filters/FilterDetails.tsx',
   keysDialog: 'web/src/shell/keys/KeysDialog.tsx',
+  maskedFile: 'web/src/contracts/issued/MaskedFileDialog.tsx',
   routes: 'web/src/routes.tsx',
   scanCard: 'web/src/contracts/identity-card/ScanCardDialog.tsx',
   secondStep: 'web/src/accounts/second-factor/SecondStepCard.tsx',

@@ -1,12 +1,12 @@
-import { stepFilters } from '@salus/api/reports/sale-steps.ts';
+import { stepFilters } from '@salus/api/schemaless/reports/sale-steps.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { z } from 'zod';
-import { addressShape, filterQuery } from '../contracts/filters/filter-address.ts';
+import { addressFilters, filterQuery } from '../contracts/filters/filter-address.ts';
+import { addressSearch, type SearchOf } from '../page/address-search.ts';
 import { rangeUpTo } from './figures/report-ranges.ts';
 
 /** Search parameters of the report. Invalid values are dropped. */
-export const officersSearch = z.object(addressShape(stepFilters));
-export type OfficersSearch = z.output<typeof officersSearch>;
+export const officersSearch = addressSearch(addressFilters(stepFilters));
+export type OfficersSearch = SearchOf<typeof officersSearch>;
 
 /** The default parameters, left out of an address. */
 export const usualOfficersSearch = officersSearch.parse({});

@@ -1,10 +1,10 @@
-import { reportFilters } from '@salus/api/contract-filters.ts';
-import { z } from 'zod';
-import { addressShape } from '../contracts/filters/filter-address.ts';
+import { reportFilters } from '@salus/api/schemaless/contract-filters.ts';
+import { addressFilters } from '../contracts/filters/filter-address.ts';
+import { addressSearch, type SearchOf } from '../page/address-search.ts';
 
 /** Search parameters of the report. Invalid values are dropped. */
-export const reportSearch = z.object(addressShape(reportFilters));
-export type ReportSearch = z.output<typeof reportSearch>;
+export const reportSearch = addressSearch(addressFilters(reportFilters));
+export type ReportSearch = SearchOf<typeof reportSearch>;
 
 /** The default parameters, left out of an address. */
 export const usualReportSearch = reportSearch.parse({});

@@ -1,8 +1,8 @@
-import { unpaidFilters } from '@salus/api/home.ts';
-import { z } from 'zod';
+import { unpaidFilters } from '@salus/api/schemaless/home.ts';
 import { pageSearch } from '../calls/rows/page-search.ts';
-import { addressShape } from '../contracts/filters/filter-address.ts';
+import { addressFilters } from '../contracts/filters/filter-address.ts';
+import { addressSearch } from '../page/address-search.ts';
 
 /** The page and the filters of a team's unpaid contracts, in the address. */
-export const unpaidSearch = z.object({ ...pageSearch, ...addressShape(unpaidFilters) });
+export const unpaidSearch = addressSearch({ ...pageSearch, ...addressFilters(unpaidFilters) });
 export const usualUnpaidSearch = unpaidSearch.parse({});

@@ -10,8 +10,8 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { startI18n } from '../../i18n/i18n.ts';
+import { addressSearch, textValue } from '../../page/address-search.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { PlanPage } from './PlanPage.tsx';
@@ -111,7 +111,7 @@ const screens: Readonly<Record<string, () => ReactElement>> = {
   '/admin/catalogue/promotion/$productId': PromotionPage,
   '/admin/history': () => <p />,
 };
-const search = z.object({ versionId: z.coerce.string().default('') });
+const search = addressSearch({ versionId: textValue() });
 
 function open(address: string) {
   const root = createRootRoute();

@@ -1,4 +1,4 @@
-import { listHistory } from '@salus/api/administration/history.ts';
+import { historyFilters, listHistory } from '@salus/api/administration/history.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useSignedInPerson } from '../../calls/session-person.ts';
@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { useUnitChoices } from '../units/use-unit-choices.ts';
-import { deskHistoryFilters, type HistoryFilters, usualHistorySearch } from './history-search.ts';
+import { type HistoryFilters, usualHistorySearch } from './history-search.ts';
 import { useHistoryColumns } from './use-history-columns.tsx';
 
 const route = getRouteApi('/shell/admin/history');
@@ -26,7 +26,7 @@ export function History() {
   const t = useTranslations();
   const navigate = useNavigate();
   const { page, limit, ...filters } = route.useSearch();
-  const query = filterQuery(deskHistoryFilters, filters);
+  const query = filterQuery(historyFilters, filters);
   const list = useCall(
     listHistory,
     { query: { ...query, page: String(page), limit: String(limit) } },
@@ -75,7 +75,7 @@ function HistoryFilterBar({ filters, error, onChange }: BarProps) {
   const deskUnits = useUnitChoices(isAdmin);
   const reportUnits = useUnitOptions(!isAdmin);
   const form = useFilterForm({
-    filters: deskHistoryFilters,
+    filters: historyFilters,
     texts: {
       email: { label: t(($) => $.admin.history.person), hint: t(($) => $.admin.fields.email) },
       unitId: { label: t(($) => $.listFilters.unitId) },
@@ -84,7 +84,7 @@ function HistoryFilterBar({ filters, error, onChange }: BarProps) {
       to: { label: t(($) => $.readLog.to) },
     },
     search: filters,
-    check: (input) => listHistory.query?.safeParse(filterQuery(deskHistoryFilters, input)) ?? {},
+    check: (input) => listHistory.query?.safeParse(filterQuery(historyFilters, input)) ?? {},
     error,
     appliesOnChoice: true,
     onApply: onChange,

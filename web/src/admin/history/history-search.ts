@@ -1,16 +1,9 @@
-import { historyFilters } from '@salus/api/administration/history.ts';
-import { idParameter } from '@salus/api/administration/parts.ts';
-import { textFilter } from '@salus/api/filter.ts';
-import { z } from 'zod';
+import { historyFilters } from '@salus/api/schemaless/administration/history.ts';
 import { pageSearch } from '../../calls/rows/page-search.ts';
-import { addressShape, type FilterInputs } from '../../contracts/filters/filter-address.ts';
+import { addressFilters, type FilterInputs } from '../../contracts/filters/filter-address.ts';
+import { addressSearch } from '../../page/address-search.ts';
 
-/** Filters by person, unit, version of the catalogue and days. */
-export const deskHistoryFilters = {
-  ...historyFilters,
-  versionId: textFilter(idParameter, (text) => text.trim()),
-} as const;
-
-export const historySearch = z.object({ ...addressShape(deskHistoryFilters), ...pageSearch });
+/** The filters and the page of the history, in its address. */
+export const historySearch = addressSearch({ ...addressFilters(historyFilters), ...pageSearch });
 export const usualHistorySearch = historySearch.parse({});
-export type HistoryFilters = FilterInputs<typeof deskHistoryFilters>;
+export type HistoryFilters = FilterInputs<typeof historyFilters>;

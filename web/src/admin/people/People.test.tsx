@@ -10,8 +10,8 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { startI18n } from '../../i18n/i18n.ts';
+import { type AddressSearch, addressSearch, textValue } from '../../page/address-search.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { History } from '../history/History.tsx';
 import { historySearch } from '../history/history-search.ts';
@@ -123,15 +123,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const screens: Readonly<Record<string, readonly [() => ReactElement, z.ZodType<object, object>]>> =
-  {
-    '/admin/people': [People, peopleSearch],
-    '/admin/people/$email': [PersonPage, z.object({})],
-    '/admin/import': [ImportPeople, z.object({})],
-    '/admin/requests': [Requests, z.object({ state: z.string().default('') })],
-    '/admin/units': [Units, z.object({})],
-    '/admin/history': [History, historySearch],
-  };
+const screens: Readonly<Record<string, readonly [() => ReactElement, AddressSearch<object>]>> = {
+  '/admin/people': [People, peopleSearch],
+  '/admin/people/$email': [PersonPage, addressSearch({})],
+  '/admin/import': [ImportPeople, addressSearch({})],
+  '/admin/requests': [Requests, addressSearch({ state: textValue() })],
+  '/admin/units': [Units, addressSearch({})],
+  '/admin/history': [History, historySearch],
+};
 
 function open(address: string) {
   const root = createRootRoute();

@@ -1,4 +1,4 @@
-import { followEvents } from '@salus/api/events.ts';
+import { followEvents } from '@salus/api/schemaless/events.ts';
 import { streamIfStillIn } from '../session.ts';
 import { parseEvents, type StreamedEvent } from './parse-events.ts';
 

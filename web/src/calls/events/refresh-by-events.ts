@@ -1,4 +1,4 @@
-import { showContractVersion } from '@salus/api/contracts/version.ts';
+import { showContractVersion } from '@salus/api/schemaless/contracts/version.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { queryClient } from '../query-client.ts';
 import { startEvents } from './live-events.ts';

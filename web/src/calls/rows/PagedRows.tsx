@@ -1,4 +1,4 @@
-import { PAGE_SIZES, type PageSize } from '@salus/api/wire.ts';
+import { PAGE_SIZES, type PageSize } from '@salus/api/schemaless/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ListTop } from '../../ui/data/ListTop.tsx';

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { isMaskedValue } from './masked-value.ts';
 
 type Props = {
   readonly referenceNumber: string;
@@ -98,6 +99,3 @@ function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: Di
     </Dialog>
   );
 }
-
-/** Whether the server masked a value for this reader (SEC-9). */
-export const isMaskedValue = (value: string) => value.includes('•');

@@ -1,24 +1,25 @@
-import {
-  type ContractList,
-  contractFilters,
-  contractListQueries,
-} from '@salus/api/contract-filters.ts';
+import type { ContractList } from '@salus/api/contract-filters.ts';
+import { contractFilters } from '@salus/api/schemaless/contract-filters.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { loadChunk } from '../../page/prefetch-chunk.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterDetails } from './FilterDetails.tsx';
-import { type Filters, listQuery } from './list-search.ts';
+import type { Filters } from './list-search.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { useContractFilterTexts } from './use-contract-filter-texts.ts';
 import { useFilterForm } from './use-filter-form.ts';
 import { usePlanOptions } from './use-plan-options.ts';
 import { useUnitOptions } from './use-unit-options.ts';
+
+/** Fields, their choices and their check. A failed load is retried on the next press. */
+type Details = typeof import('./FilterDetails.tsx');
+const loadDetails = () => loadChunk('filterDetails', () => import('./FilterDetails.tsx'));
 
 type Props = {
   readonly list: ContractList;
@@ -36,15 +37,17 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
   const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
-  const plans = usePlanOptions(hasSold);
+  const [isOpen, setIsOpen] = useState(false);
+  const [details, setDetails] = useState<Details | null>(null);
+  const namesPlans = filters.planIds.length > 0;
+  const plans = usePlanOptions(hasSold, isOpen || namesPlans);
   const units = useUnitOptions(hasSold);
   const texts = useContractFilterTexts();
-  const [isOpen, setIsOpen] = useState(false);
   const form = useFilterForm({
     filters: contractFilters,
     texts,
     search: filters,
-    check: (input) => contractListQueries.backOffice.safeParse(listQuery(input)),
+    check: (input) => details?.checkFilters(input) ?? {},
     error,
     toWatched: narrowingFilters,
     appliesOnChoice: true,
@@ -55,6 +58,13 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
     },
   });
   const isDetailShown = isOpen || form.isRefused;
+  useEffect(() => {
+    if (isDetailShown)
+      loadDetails().then(
+        (part) => setDetails(part),
+        () => setIsOpen(false),
+      );
+  }, [isDetailShown]);
 
   return (
     <Stack gap={12} below={16}>
@@ -73,6 +83,7 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           icon={<SlidersHorizontal aria-hidden />}
           aria-expanded={isDetailShown}
           aria-controls={id}
+          onPointerEnter={() => void loadDetails().catch(() => undefined)}
           onClick={() => setIsOpen(!isDetailShown)}
         >
           {t(($) => (isDetailShown ? $.listFilters.less : $.listFilters.more))}
@@ -89,7 +100,15 @@ export function FilterBar({ list, filters, onChange, error }: Props) {
           if (!isWide && !form.hasProblems) setIsOpen(false);
         }}
       >
-        <FilterDetails list={list} form={form} plans={plans} units={units} filters={filters} />
+        {details && (
+          <details.FilterDetails
+            list={list}
+            form={form}
+            plans={plans}
+            units={units}
+            filters={filters}
+          />
+        )}
       </form>
       <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
     </Stack>

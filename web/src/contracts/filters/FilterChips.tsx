@@ -1,5 +1,8 @@
-import { type ContractFilterName, contractFilters } from '@salus/api/contract-filters.ts';
 import type { Filter } from '@salus/api/filter.ts';
+import {
+  type ContractFilterName,
+  contractFilters,
+} from '@salus/api/schemaless/contract-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
 import { X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';

@@ -1,4 +1,9 @@
-import { type ContractList, contractFilters, listFilters } from '@salus/api/contract-filters.ts';
+import {
+  type ContractList,
+  contractFilters,
+  contractListQueries,
+  listFilters,
+} from '@salus/api/contract-filters.ts';
 import type { FilterTable } from '@salus/api/filter.ts';
 import { issuedStatuses, listedStatuses, type Status } from '@salus/domain/contracts/status.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
@@ -11,7 +16,7 @@ import { Grid } from '../../ui/layout/Grid.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import styles from './FilterDetails.module.css';
 import { type FieldsForm, FilterField } from './FilterField.tsx';
-import { type Filters, isNarrowed } from './list-search.ts';
+import { type Filters, isNarrowed, listQuery } from './list-search.ts';
 import { QuickRanges } from './QuickRanges.tsx';
 import type { UnitOption } from './use-unit-options.ts';
 
@@ -25,6 +30,10 @@ type Props = {
   readonly plans: readonly MultiOption[];
   readonly units: readonly UnitOption[];
 };
+
+/** Checks the filters as the call does. */
+export const checkFilters = (filters: Filters) =>
+  contractListQueries.backOffice.safeParse(listQuery(filters));
 
 /** The eight fields that are used most; the others are folded once more. */
 const frequentNames: readonly Name[] = [

@@ -1,6 +1,6 @@
 import type { ContractList } from '@salus/api/contract-filters.ts';
-import { contractFilters } from '@salus/api/contract-filters.ts';
-import { countByStatus, countedLists } from '@salus/api/contracts/status-counts.ts';
+import { contractFilters } from '@salus/api/schemaless/contract-filters.ts';
+import { countByStatus, countedLists } from '@salus/api/schemaless/contracts/status-counts.ts';
 import { issuedStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
 import { objectKeys } from '@salus/domain/objects.ts';

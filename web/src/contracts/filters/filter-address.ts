@@ -1,6 +1,9 @@
-import type { Filter, FilterTable, PersonalName } from '@salus/api/filter.ts';
+import type { Filter, FilterTable } from '@salus/api/filter.ts';
+import type { PersonalName } from '@salus/api/personal-filters.ts';
 import { objectKeys } from '@salus/domain/objects.ts';
-import { z } from 'zod';
+import { cleanings } from '@salus/domain/people/letters/cleanings.ts';
+import type { z } from 'zod';
+import { oneValue, severalValues, textValue, textValues } from '../../page/address-search.ts';
 
 /** A filter as fields and addresses have it; empty without the filter. */
 type FilterInput<F extends Filter> = F extends {
@@ -15,64 +18,40 @@ type FilterInput<F extends Filter> = F extends {
       : string;
 export type FilterInputs<T extends FilterTable> = { readonly [N in keyof T]: FilterInput<T[N]> };
 
-type AddressSchema<V> = z.ZodCatch<z.ZodDefault<z.ZodType<V, V>>>;
-type AddressShape<T extends FilterTable> = {
-  [N in Exclude<keyof T, PersonalName<T>>]: AddressSchema<FilterInput<T[N]>>;
+type AddressParameters<T extends FilterTable> = {
+  readonly [N in Exclude<keyof T, PersonalName<T>>]: (value: unknown) => FilterInput<T[N]>;
 };
 
 /**
  * Search parameters of an address. Invalid values are dropped, personal filters have no parameter.
  * @param isOffered false for a filter that stays empty in this list
  */
-export function addressShape<T extends FilterTable>(
+export function addressFilters<T extends FilterTable>(
   filters: T,
   isOffered: (name: string) => boolean = () => true,
-): AddressShape<T> {
+): AddressParameters<T> {
   const parameters = Object.entries(filters)
     .filter(([, { isPersonal }]) => !isPersonal)
-    .map(([name, filter]) => [name, isOffered(name) ? addressSchema(filter) : textSchema(/^$/)]);
+    .map(([name, filter]) => [name, isOffered(name) ? addressFilter(filter) : textValue(/^$/)]);
   return Object.fromEntries(parameters);
 }
 
-function addressSchema(filter: Filter): z.ZodType {
+function addressFilter(filter: Filter): (value: unknown) => unknown {
   switch (filter.kind) {
     case 'several':
-      return severalInAddress(filter.values);
+      return severalValues(filter.values);
     case 'plans':
-      return z.array(z.coerce.string()).default([]).catch([]);
+      return textValues;
     case 'choice':
-      return z
-        .enum([filter.usual, ...filter.values])
-        .default(filter.usual)
-        .catch(filter.usual);
+      return oneValue([filter.usual, ...filter.values], filter.usual);
     case 'amount':
-      return textSchema(/^\d{0,15}$/);
+      return textValue(/^\d{0,15}$/);
     case 'unit':
-      return textSchema(/^([1-9]\d{0,14})?$/);
+      return textValue(/^([1-9]\d{0,14})?$/);
     default:
-      return textSchema(/^/);
+      return textValue();
   }
 }
-
-const textSchema = (format: RegExp) => z.coerce.string().regex(format).default('').catch('');
-
-/**
- * Several values in an address, one or more. Unknown values are dropped; without a known one, the
- * usual ones apply.
- */
-export const severalInAddress = <V extends string>(
-  values: readonly V[],
-  usual: readonly V[] = [],
-) =>
-  z
-    .union([z.string(), z.array(z.unknown())])
-    .transform((value): V[] => {
-      const names = [value].flat();
-      const choices = values.filter((one) => names.includes(one));
-      return choices.length > 0 || names.length === 0 ? choices : [...usual];
-    })
-    .default([...usual])
-    .catch([...usual]);
 
 type FilterQuery<T extends FilterTable> = { [N in keyof T]?: z.input<T[N]['schema']> };
 
@@ -86,7 +65,12 @@ export function filterQuery<T extends FilterTable>(
     const value: unknown = input[name];
     if (value === '' || value === undefined) return [];
     return [
-      [name, filter?.kind === 'text' && typeof value === 'string' ? filter.clean(value) : value],
+      [
+        name,
+        filter?.kind === 'text' && typeof value === 'string'
+          ? cleanings[filter.clean](value)
+          : value,
+      ],
     ];
   });
   return Object.fromEntries(parameters);

@@ -1,4 +1,5 @@
-import { workCodes } from '@salus/api/back-office/work.ts';
+import { personalFilterNames } from '@salus/api/personal-filters.ts';
+import { workCodes } from '@salus/api/schemaless/back-office/work.ts';
 import {
   type ContractList,
   contractFilters,
@@ -6,44 +7,50 @@ import {
   type PersonalFilterName,
   sortKeys,
   sortOrders,
-} from '@salus/api/contract-filters.ts';
-import { personalFilterNames } from '@salus/api/filter.ts';
+} from '@salus/api/schemaless/contract-filters.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { objectFromKeys } from '@salus/domain/objects.ts';
-import { z } from 'zod';
 import { pageSearch } from '../../calls/rows/page-search.ts';
-import { addressShape, filterQuery, severalInAddress } from './filter-address.ts';
+import {
+  addressSearch,
+  oneValue,
+  optionalText,
+  type SearchOf,
+  severalValues,
+} from '../../page/address-search.ts';
+import { addressFilters, filterQuery } from './filter-address.ts';
 
 /** Search parameters of a list. Filters that the list does not have stay empty. */
-const searchSchema = (list: ContractList, usualStatuses: readonly Status[] = []) =>
-  z.object({
-    ...pageSearch,
-    ...addressShape(contractFilters, (name) => name in listFilters[list]),
-    status: severalInAddress<Status>(listFilters[list].status.values, usualStatuses),
-    sortBy: z.enum(sortKeys).default('createdAt').catch('createdAt'),
-    sortOrder: z.enum(sortOrders).default('DESC').catch('DESC'),
-  });
+const listParameters = (list: ContractList, usualStatuses: readonly Status[] = []) => ({
+  ...pageSearch,
+  ...addressFilters(contractFilters, (name) => name in listFilters[list]),
+  status: severalValues<Status>(listFilters[list].status.values, usualStatuses),
+  sortBy: oneValue(sortKeys, 'createdAt'),
+  sortOrder: oneValue(sortOrders, 'DESC'),
+});
 
 /** The officer's own list. */
-export const listSearch = searchSchema('drafts');
+export const listSearch = addressSearch(listParameters('drafts'));
 
 /** The lists that clerks work through, all on one page. */
 const worklists = ['contracts', ...workCodes] as const;
 export type Worklist = (typeof worklists)[number];
 
 /** The back office's list: defaults to contracts that await payment (LIST-2). */
-export const backOfficeSearch = searchSchema('backOffice', statuses.filter(awaitsPayment)).extend({
-  view: z.enum(worklists).default('contracts').catch('contracts'),
+export const backOfficeSearch = addressSearch({
+  ...listParameters('backOffice', statuses.filter(awaitsPayment)),
+  view: oneValue(worklists, 'contracts'),
 });
 
 /** The list of issued contracts knows two statuses (LIST-3). */
-export const issuedSearch = searchSchema('issued');
+export const issuedSearch = addressSearch(listParameters('issued'));
 
 /** The contract that a head reads beside it, in the address too. */
-export const issuedPageSearch = issuedSearch.extend({
-  contract: z.string().optional().catch(undefined),
+export const issuedPageSearch = addressSearch({
+  ...listParameters('issued'),
+  contract: optionalText(),
 });
 
 /** The default parameters, left out of an address. */
@@ -52,7 +59,7 @@ export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
 /** The filters of any list. */
-export type ListSearch = z.output<typeof listSearch>;
+export type ListSearch = SearchOf<typeof listSearch>;
 
 /** Numbers of persons stay out of the address, in the history entry's state. */
 export const personalFilters = personalFilterNames(contractFilters);

@@ -1,4 +1,8 @@
-import { listAllPlans, listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
+import {
+  listAllPlans,
+  listFamilyPlans,
+  listIndividualPlans,
+} from '@salus/api/schemaless/catalogue.ts';
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
@@ -8,12 +12,13 @@ import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
 /**
  * All packages of the user's lists, individual ones first.
  * @param ofAnyChannel clerks and heads read both channels; officers sell in one
+ * @param isEnabled false while no package is named or offered
  */
-export function usePlanOptions(ofAnyChannel = true): MultiOption[] {
+export function usePlanOptions(ofAnyChannel = true, isEnabled = true): MultiOption[] {
   const t = useTranslations();
-  const all = useCall(listAllPlans, {}, { isEnabled: ofAnyChannel });
-  const individual = useCall(listIndividualPlans, {}, { isEnabled: !ofAnyChannel });
-  const family = useCall(listFamilyPlans, {}, { isEnabled: !ofAnyChannel });
+  const all = useCall(listAllPlans, {}, { isEnabled: isEnabled && ofAnyChannel });
+  const individual = useCall(listIndividualPlans, {}, { isEnabled: isEnabled && !ofAnyChannel });
+  const family = useCall(listFamilyPlans, {}, { isEnabled: isEnabled && !ofAnyChannel });
   if (ofAnyChannel)
     return (all.data ?? []).map(({ code, packageName, typeContract, channel }) => ({
       value: code,

@@ -1,4 +1,4 @@
-import { listUnits } from '@salus/api/reports.ts';
+import { listUnits } from '@salus/api/schemaless/reports.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { sendSmsLink } from '@salus/api/schemaless/customer-link.ts';
 import { mayEver } from '@salus/domain/contracts/lifecycle.ts';
 import { type ReactNode, useState } from 'react';
 import { callInSession } from '../../calls/session.ts';

@@ -1,6 +1,6 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { DEEPEST_ROW } from '@salus/api/wire.ts';
+import { DEEPEST_ROW } from '@salus/api/schemaless/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { listDrafts } from '@salus/api/contracts.ts';
+import { listDrafts } from '@salus/api/schemaless/contracts.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';

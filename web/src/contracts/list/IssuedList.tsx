@@ -1,6 +1,6 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { IssuedRow } from '@salus/api/contract-view.ts';
-import { listIssued } from '@salus/api/contracts.ts';
+import { listIssued } from '@salus/api/schemaless/contracts.ts';
 import { type RoleGroup, readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session-person.ts';

@@ -3,7 +3,7 @@ import {
   rowHeights,
   savePreferences,
   showPreferences,
-} from '@salus/api/accounts/preferences.ts';
+} from '@salus/api/schemaless/accounts/preferences.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Rows4 } from 'lucide-react';
 import { callInSession } from '../../calls/session.ts';

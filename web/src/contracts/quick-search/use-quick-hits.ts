@@ -1,6 +1,6 @@
-import { listContracts } from '@salus/api/back-office.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { listDrafts, listIssued } from '@salus/api/contracts.ts';
+import { listContracts } from '@salus/api/schemaless/back-office.ts';
+import { listDrafts, listIssued } from '@salus/api/schemaless/contracts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useEffect, useState } from 'react';
 import { refusedFields } from '../../calls/forms/field-errors.ts';

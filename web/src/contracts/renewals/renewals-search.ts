@@ -1,10 +1,10 @@
 import { renewalStates } from '@salus/domain/contracts/renewal.ts';
-import { z } from 'zod';
 import { pageSearch } from '../../calls/rows/page-search.ts';
+import { addressSearch, oneValue } from '../../page/address-search.ts';
 
 /** The state and the page of the list of renewals, in the address. */
-export const renewalsSearch = z.object({
+export const renewalsSearch = addressSearch({
   ...pageSearch,
-  state: z.enum(renewalStates).default('DUE').catch('DUE'),
+  state: oneValue(renewalStates, 'DUE'),
 });
 export const usualRenewalsSearch = renewalsSearch.parse({});

@@ -4,7 +4,7 @@ import {
   saveUnfinishedForm,
   showUnfinishedForm,
   type UnfinishedForm,
-} from '@salus/api/contracts/unfinished-forms.ts';
+} from '@salus/api/schemaless/contracts/unfinished-forms.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import { editedNumber } from '@salus/domain/retention/unfinished-form.ts';
 import { Link } from '@tanstack/react-router';

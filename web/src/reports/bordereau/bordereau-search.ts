@@ -1,15 +1,11 @@
 import { addMonths, type Day, firstOfMonth } from '@salus/domain/time/day.ts';
-import { z } from 'zod';
+import { addressSearch, optionalText } from '../../page/address-search.ts';
 
 const MONTHS = 36;
 
 /** The month in the address; the last whole month without one. */
-export const bordereauSearch = z.object({
-  month: z
-    .string()
-    .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/)
-    .optional()
-    .catch(undefined),
+export const bordereauSearch = addressSearch({
+  month: optionalText(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/),
 });
 
 /** The months that are offered, the current one first. */

@@ -1,27 +1,21 @@
-import { figuresFilters, type ReportPeriod, reportPeriods } from '@salus/api/reports.ts';
+import { figuresFilters, type ReportPeriod, reportPeriods } from '@salus/api/schemaless/reports.ts';
 import { type Day, daysBetween, parseDay } from '@salus/domain/time/day.ts';
-import { z } from 'zod';
-import { addressShape, filterQuery } from '../../contracts/filters/filter-address.ts';
+import { addressFilters, filterQuery } from '../../contracts/filters/filter-address.ts';
+import { addressSearch, oneValue, type SearchOf } from '../../page/address-search.ts';
 import { rangeUpTo } from './report-ranges.ts';
 
-const day = z
-  .string()
-  .refine((value) => value === '' || parseDay(value) !== null)
-  .default('')
-  .catch('');
+const day = (value: unknown): string =>
+  typeof value === 'string' && parseDay(value) !== null ? value : '';
 
 /** Search parameters of a figures report. Invalid values are dropped. */
-export const figuresSearch = z.object({
-  ...addressShape(figuresFilters),
+export const figuresSearch = addressSearch({
+  ...addressFilters(figuresFilters),
   from: day,
   to: day,
   /** Empty: the days decide. */
-  by: z
-    .enum(['', ...reportPeriods])
-    .default('')
-    .catch(''),
+  by: oneValue(['', ...reportPeriods], ''),
 });
-export type FiguresSearch = z.output<typeof figuresSearch>;
+export type FiguresSearch = SearchOf<typeof figuresSearch>;
 
 /** The default parameters, left out of an address. */
 export const usualFiguresSearch = figuresSearch.parse({});

@@ -1,4 +1,4 @@
-import { workCodes } from '@salus/api/back-office/work.ts';
+import { workCodes } from '@salus/api/schemaless/back-office/work.ts';
 import { foldToAscii } from '@salus/domain/people/letters/latin.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
