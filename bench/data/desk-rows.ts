@@ -5,7 +5,7 @@
  */
 export const writeDeskRows = (contracts: number, until: Date): string => `
   create temporary table readers on commit drop as
-    select row_number() over (order by id) - 1 as place, id, count(*) over () as count
+    select row_number() over (order by id) - 1 as place, id
       from accounts where email_address like 'officer-%@bench.salus.test';
   analyze readers;
   insert into personal_reads (at, account_id, session_id, ip, call, kind, reference_number,
@@ -21,7 +21,7 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
               * interval '1 second' * (3 * 365 * 86400.0 / (${contracts} * ${READS})) as at
               from generate_series(1, ${contracts} * ${READS}) n) reads
       cross join (select min(id) as oldest from contracts) book
-      join readers on place = n % count
+      join readers on place = n % (select count(*) from readers)
       left join contracts on n % 5 < 2 and contracts.id = oldest + n % ${contracts};
   insert into sessions (id, account_id, created_at, ended_at, ended_because, user_agent, ip,
     last_used_at)
@@ -30,7 +30,7 @@ export const writeDeskRows = (contracts: number, until: Date): string => `
       from (select n, timestamptz '${until.toISOString()}' - interval '2 days' - n
               * interval '1 second' * (3 * 365 * 86400.0 / ${contracts}) as at
               from generate_series(1, ${contracts} / 2) n) sessions
-      join readers on place = n % count;
+      join readers on place = n % (select count(*) from readers);
 
   with arrivals as (
     insert into bank_movements (source, bank_reference, amount, content, paid_at, result,
