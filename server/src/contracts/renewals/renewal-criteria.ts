@@ -24,9 +24,16 @@ export const isRenewedBy = (officerId: number) => sql<boolean>`
   (contracts.renewal_officer_id = ${officerId}
     or (contracts.renewal_officer_id is null and contracts.officer_id = ${officerId}))`;
 
+/**
+ * Below an OR, the officers are a filter of the policies. As a join, PostgreSQL would look first for
+ * other cover of each policy of the book that ends: 12 s at a million contracts, not 0.9.
+ */
 function isInReach(reach: Reach): RawBuilder<boolean> {
-  if (typeof reach === 'object' && 'officerId' in reach) return isRenewedBy(reach.officerId);
-  return isOfficerWithin(reach);
+  if (typeof reach !== 'object') return isOfficerWithin(reach);
+  if ('officerId' in reach) return isRenewedBy(reach.officerId);
+  const officers = sql`(select accounts.id from accounts where ${isOfficerWithin(reach)})`;
+  return sql<boolean>`(contracts.renewal_officer_id in ${officers}
+    or (contracts.renewal_officer_id is null and contracts.officer_id in ${officers}))`;
 }
 
 /** A person of the policy has no other cover that lasts longer (RENEW-1). */
