@@ -1,5 +1,5 @@
 import { endpointRefusals } from '@salus/api/endpoint-refusals.ts';
-import type { RefusalCode } from '@salus/domain/refusals.ts';
+import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { Plugin } from 'vite';
 import { readCustomerEndpoints } from './schemaless-endpoints.ts';
@@ -29,20 +29,20 @@ const FILE = /messages[\\/]src[\\/]domain[\\/]\w+\.json\?(?:import&)?customer$/;
 
 /** Loads `messages/src/domain/*.json?customer` without the messages that only the staff see. */
 export function customerMessages(): Plugin {
-  let refusals: Promise<readonly RefusalCode[]> | undefined;
+  let codes: Promise<readonly RefusalCode[]> | undefined;
   return {
     name: 'salus-customer-messages',
     enforce: 'pre',
     async transform(json, id) {
       if (!FILE.test(id)) return null;
-      refusals ??= readCustomerRefusals();
-      const calledRefusals = await refusals;
+      codes ??= readCustomerRefusals();
+      const calledRefusals = await codes;
       const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(json);
-      const ownGroups = Object.entries(customerGroups).map(([group, codes]) => [
+      const ownGroups = Object.entries(customerGroups).map(([group, fields]) => [
         group,
-        codes === 'all'
+        fields === 'all'
           ? groups[group]
-          : pick(groups[group], codes === 'called' ? calledRefusals : codes),
+          : pick(groups[group], fields === 'called' ? calledRefusals : fields),
       ]);
       return toModule(Object.fromEntries(ownGroups));
     },
@@ -56,6 +56,26 @@ async function readCustomerRefusals(): Promise<readonly RefusalCode[]> {
     for (const code of endpointRefusals(endpoint)) codes.add(code);
   for (const code of ownRefusals) codes.delete(code);
   return [...codes].toSorted();
+}
+
+const REFUSALS = /export const refusals = \{[\s\S]*?\n\} as const;/;
+
+/** The table of refusals on the customer's page: those of its calls, 1 KB less. */
+export function customerRefusals(): Plugin {
+  return {
+    name: 'salus-customer-refusals',
+    enforce: 'pre',
+    apply: 'build',
+    async transform(code, id) {
+      if (this.environment.name !== 'customer' || !/domain[\\/]src[\\/]refusals\.ts$/.test(id))
+        return null;
+      if (!REFUSALS.test(code)) this.error('the table of refusals has another form');
+      const codes = [...(await readCustomerRefusals()), ...ownRefusals, 'SERVER_ERROR' as const];
+      const table = Object.fromEntries(codes.map((one) => [one, refusals[one]]));
+      const text = `export const refusals = ${JSON.stringify(table)} as const;`;
+      return { code: code.replace(REFUSALS, text), map: null };
+    },
+  };
 }
 
 function pick(texts: Readonly<Record<string, string>> = {}, codes: readonly string[]) {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Rolldown, type ViteBuilder } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
-import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
+import { customerMessages, customerRefusals, unbrokenCompounds } from './customer-messages.ts';
 import { offlineScreensFile } from './offline/offline-screens-file.ts';
 import { schemalessEndpoints } from './schemaless-endpoints.ts';
 import { smallI18next } from './small-i18next.ts';
@@ -97,6 +97,7 @@ export default defineConfig(({ command }) => {
       tokensStylesheet(),
       inlineClasses(),
       customerMessages(),
+      customerRefusals(),
       unbrokenCompounds(),
       schemalessEndpoints(),
       chunkFiles(),
