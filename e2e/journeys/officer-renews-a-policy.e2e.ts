@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { businessDay } from '@salus/domain/time/business-time.ts';
+import { firstOfMonth } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { ask, signIn } from '../harness/calls.ts';
@@ -69,4 +72,41 @@ test('an officer renews one policy and notes that another customer does not', as
   await page.goBack();
   await page.getByRole('link', { name: /^HD/ }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Tái tục' }).count()).toBe(0);
+});
+
+// covers REPORT-10, REPORT-12, BORDEREAU-4, BORDEREAU-6
+test('a director opens a figure, compares the month and schedules a report', async ({ page }) => {
+  const today = businessDay(new Date());
+  const month = today.slice(0, 7);
+  await enterAs(page, 'director');
+  await page.goto(`/report/officers?from=${firstOfMonth(today)}&to=${today}`);
+  const step = page
+    .getByRole('region', { name: 'Phễu bán hàng' })
+    .getByRole('row', { name: /^Soạn/ });
+  const count = await step.getByRole('link').innerText();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await step.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Hợp đồng', level: 1 }).waitFor();
+  await page.getByText(`${count} hợp đồng`, { exact: true }).waitFor();
+
+  await page.goto(`/report/bordereau?month=${month}`);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Xuất CSV' }).click();
+  const csv = await readFile(await (await started).path(), 'utf8');
+  const compareWith = (text: string) =>
+    page
+      .getByLabel('Chọn tệp để so sánh')
+      .setInputFiles({ name: 'insurer.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await compareWith(csv.replace(',620000,', ',610000,'));
+  await page.getByRole('row', { name: /Lệch số tiền.*620,000.*610,000/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await compareWith(csv);
+  await page.getByText(/^Tệp khớp hoàn toàn/).waitFor();
+
+  await page.goto('/report/schedules');
+  await page.getByRole('button', { name: 'Hẹn gửi báo cáo' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Báo cáo').selectOption({ label: 'Theo nhân viên' });
+  await dialog.getByRole('button', { name: 'Hẹn gửi báo cáo' }).click();
+  await page.getByRole('row', { name: /Theo nhân viên.*Thứ Hai hằng tuần/ }).waitFor();
 });

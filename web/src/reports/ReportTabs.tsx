@@ -8,6 +8,14 @@ import { figuresSearch } from './figures/figures-search.ts';
 
 type Report = 'export' | 'issued' | 'price' | 'officers' | 'bordereau' | 'schedules';
 
+/** On a phone the current tab may be out of view; scrollIntoView would move the page as well. */
+function showCurrentTab(row: HTMLUListElement | null): void {
+  const tab = row?.querySelector('[aria-current]');
+  if (!row || !tab || row.scrollWidth <= row.clientWidth) return;
+  const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollBy({ left: own.left + own.width / 2 - around.left - around.width / 2 });
+}
+
 /** The reports, named as in the sidebar. Reports of figures share their filters. */
 export function ReportTabs({ report }: { readonly report: Report }) {
   const t = useTranslations();
@@ -22,7 +30,7 @@ export function ReportTabs({ report }: { readonly report: Report }) {
   });
   return (
     <nav className={`${styles.tabs} screen-only`} aria-label={t(($) => $.places.export)}>
-      <ul>
+      <ul ref={showCurrentTab}>
         <li>
           <Link to="/report/issued" search={filters} {...look('issued')}>
             {t(($) => $.places.issued)}
