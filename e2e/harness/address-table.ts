@@ -154,7 +154,7 @@ export const places: readonly Place[] = [
   },
   {
     address: '/report/schedules',
-    groups: ['backOffice', 'manager', 'director'],
+    groups: readers,
     heading: 'Báo cáo',
     trail: 'Báo cáo > Báo cáo định kỳ',
   },

@@ -74,7 +74,7 @@ test('an officer renews one policy and notes that another customer does not', as
   await expect.poll(() => page.getByRole('button', { name: 'Tái tục' }).count()).toBe(0);
 });
 
-// covers REPORT-10, REPORT-12, BORDEREAU-4, BORDEREAU-6
+// covers REPORT-10, REPORT-12, REPORT-21, BORDEREAU-4, BORDEREAU-6
 test('a director opens a figure, compares the month and schedules a report', async ({ page }) => {
   const today = businessDay(new Date());
   const month = today.slice(0, 7);
@@ -109,4 +109,14 @@ test('a director opens a figure, compares the month and schedules a report', asy
   await dialog.getByLabel('Báo cáo').selectOption({ label: 'Theo nhân viên' });
   await dialog.getByRole('button', { name: 'Hẹn gửi báo cáo' }).click();
   await page.getByRole('row', { name: /Theo nhân viên.*Thứ Hai hằng tuần/ }).waitFor();
+  await page.getByText('Chưa có tệp nào').waitFor();
+  const { now } = await ask(`${program.url}/dev/clock`);
+  const later = new Date(Date.parse(now) + 7 * DAY).toISOString();
+  await ask(`${program.url}/dev/clock`, { body: { now: later } });
+  await enterAs(page, 'director');
+  await page.goto('/report/schedules');
+  const fileDownload = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Tải tệp: / }).click();
+  expect((await fileDownload).suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

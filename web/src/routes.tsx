@@ -28,6 +28,7 @@ import { bordereauSearch } from './reports/bordereau/bordereau-search.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { officersSearch, usualOfficersSearch } from './reports/officers-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
+import { schedulesSearch } from './reports/schedules/schedules-search.ts';
 import { shell } from './shell-route.ts';
 import { unpaidSearch, usualUnpaidSearch } from './team/unpaid-search.ts';
 
@@ -93,7 +94,8 @@ const bordereau = createRoute({
 const schedules = createRoute({
   getParentRoute: () => shell,
   path: '/report/schedules',
-  beforeLoad: whoMayEnter(handoverGroups),
+  beforeLoad: whoMayEnter(readerGroups),
+  validateSearch: schedulesSearch,
   component: lazyScreen(() => import('./reports/schedules/Schedules.tsx'), 'Schedules'),
 });
 

@@ -290,7 +290,7 @@ const morePlaces = [
   { ...linkOptions({ to: '/report/issued' }), label: 'issued', groups: readerGroups },
   { ...linkOptions({ to: '/report/price' }), label: 'price', groups: readerGroups },
   { ...linkOptions({ to: '/report/officers' }), label: 'officers', groups: handoverGroups },
-  { ...linkOptions({ to: '/report/schedules' }), label: 'schedules', groups: handoverGroups },
+  { ...linkOptions({ to: '/report/schedules' }), label: 'schedules', groups: readerGroups },
   { ...linkOptions({ to: '/user/change-password' }), label: 'change-password', groups: roleGroups },
   { ...linkOptions({ to: '/user/devices' }), label: 'devices', groups: roleGroups },
   { ...linkOptions({ to: '/user/security' }), label: 'security', groups: roleGroups },

@@ -60,13 +60,11 @@ export function ReportTabs({ report }: { readonly report: Report }) {
             </Link>
           </li>
         )}
-        {seesOfficers && (
-          <li>
-            <Link to="/report/schedules" {...look('schedules')}>
-              {t(($) => $.places.schedules)}
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link to="/report/schedules" {...look('schedules')}>
+            {t(($) => $.places.schedules)}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -21,6 +21,7 @@ const first = {
   nextAt: '2026-11-30T08:00:00.000+07:00',
 };
 let schedules: object[];
+let files: object[];
 let requests: { readonly method: string; readonly path: string; readonly body: unknown }[];
 let refusal: string | null;
 
@@ -32,9 +33,11 @@ beforeEach(() => {
   const tokens = { access_token: 'a', refresh_token: 'r' };
   localStorage.setItem('salus.tokens', JSON.stringify(tokens));
   schedules = [first];
+  files = [];
   requests = [];
   refusal = null;
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (path.endsWith('/report/file')) return answer(files);
     if (method === 'GET') return answer(schedules);
     requests.push({ method: method ?? '', path, body: body ? JSON.parse(String(body)) : null });
     if (refusal) {
@@ -118,4 +121,31 @@ test('schedules a report, and shows at the field who may not see it', async () =
       recipients: ['a@salus.test'],
     },
   });
+});
+
+// covers REPORT-21
+test('lists the files with the day of their end', async () => {
+  files = [
+    {
+      id: 9,
+      scheduleId: 7,
+      type: 'OFFICERS',
+      isOwn: true,
+      fileName: 'officers-2026-11-30.xlsx',
+      format: 'xlsx',
+      rows: 12,
+      bytes: 4096,
+      madeAt: '2026-11-30T08:00:00.000+07:00',
+      endsAt: '2026-12-30T08:00:00.000+07:00',
+    },
+  ];
+  render(
+    <OnPage>
+      <Schedules />
+    </OnPage>,
+  );
+  const table = await screen.findByRole('table', { name: 'Tệp đã tạo' });
+  expect(table.textContent).toContain('30/11/2026 08:00:00');
+  expect(table.textContent).toContain('30/12/2026 08:00:00');
+  within(table).getByRole('button', { name: 'Tải tệp: officers-2026-11-30.xlsx' });
 });

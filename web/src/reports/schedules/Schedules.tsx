@@ -1,8 +1,10 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
+import { stepGroups } from '@salus/api/reports/sale-steps.ts';
 import { endSchedule, listSchedules } from '@salus/api/reports/schedules.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { callInSession } from '../../calls/session.ts';
+import { useSignedInPerson } from '../../calls/session-person.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useConfirmedAction } from '../../calls/writes/use-confirmed-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -14,29 +16,40 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { officersSearch } from '../officers-search.ts';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { reportSearch } from '../report-search.ts';
+import { ReportFiles } from './ReportFiles.tsx';
 import { ScheduleButton } from './ScheduleButton.tsx';
 import { weekdayName } from './weekday-name.ts';
 
 type Schedule = OutputOf<typeof listSchedules>[number];
 
-/** The caller's scheduled reports, the next one first (REPORT-12). */
+/** The caller's schedules (REPORT-12), and every file for them. Auditors only receive files. */
 export function Schedules() {
   const t = useTranslations();
-  const list = useCall(listSchedules, {}, { isFresh: true });
+  const person = useSignedInPerson();
+  const { file } = useSearch({ strict: false });
+  const mayAdd = stepGroups.some((group) => group === person?.roleGroup);
+  const list = useCall(listSchedules, {}, { isFresh: true, isEnabled: mayAdd });
   const columns = useScheduleColumns();
   const label = t(($) => $.places.schedules);
   return (
-    <Page title={t(($) => $.places.export)} tab={label} actions={<ScheduleButton kind="primary" />}>
+    <Page
+      title={t(($) => $.places.export)}
+      tab={label}
+      actions={mayAdd && <ScheduleButton kind="primary" />}
+    >
       <ReportTabs report="schedules" />
-      <PagedRows
-        label={label}
-        list={list}
-        rows={list.data}
-        columns={columns}
-        rowKey={({ id }) => String(id)}
-        empty={{ title: t(($) => $.schedules.empty) }}
-        skeletonRows={2}
-      />
+      {mayAdd && (
+        <PagedRows
+          label={label}
+          list={list}
+          rows={list.data}
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          empty={{ title: t(($) => $.schedules.empty) }}
+          skeletonRows={2}
+        />
+      )}
+      <ReportFiles fileId={file} />
     </Page>
   );
 }
