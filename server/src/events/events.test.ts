@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableAccount } from '../accounts/manage-accounts.ts';
 import { inTransaction } from '../platform/db.ts';
+import { awaitIdleQueue } from '../testing/await-idle-queue.ts';
 import { followAs, signInOverHttp } from '../testing/event-stream.ts';
 import { givenContract, linkTokenOf } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -45,6 +46,7 @@ describe('a stream of events', () => {
           data.state === 'SENT'
         );
       });
+    const { id: lastId } = await last(here);
     for (const stream of [here, there]) {
       await last(stream);
       const steps = stream.ofKind('contract').filter(about(referenceNumber));
@@ -65,9 +67,9 @@ describe('a stream of events', () => {
       const ids = stream.events.map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
     }
-    expect(here.events.filter(about(referenceNumber))).toEqual(
-      there.events.filter(about(referenceNumber)),
-    );
+    const soFar = ({ events }: typeof here) =>
+      events.filter((event) => about(referenceNumber)(event) && event.id <= lastId);
+    expect(soFar(here)).toEqual(soFar(there));
     await here.close();
     await there.close();
   });
@@ -96,8 +98,9 @@ describe('a stream of events', () => {
       [
         ...new Set(stream?.events.filter(about(referenceNumber)).map(({ kind }) => kind)),
       ].toSorted();
+    // The SMS may be sent after the payment.
     for (const stream of [own, clerk, auditor])
-      expect(kindsFor(stream)).toEqual(['contract', 'link', 'message']);
+      await expect.poll(() => kindsFor(stream)).toEqual(['contract', 'link', 'message']);
     expect(area?.events.filter(about(referenceNumber)).map(({ data }) => data.status)).toEqual([
       'ACTIVE',
     ]);
@@ -138,7 +141,8 @@ describe('a stream of events', () => {
     await last.close();
     for (const from of [
       { after: '1' },
-      { after: String(id + 2) },
+      // Far ahead: jobs of earlier tests may still write events.
+      { after: String(id + 2000) },
       { lastEventId: 'x'.repeat(40) },
     ]) {
       const stream = await follow('sales.cbb', from);
@@ -177,8 +181,9 @@ describe('a stream of events', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
     await stream.close();
     const again = await follow('bm', { after: String(before) });
-    await eventually('both again', async () => again.ofKind('link').length === 2);
-    expect(again.ofKind('link').map(({ id }) => id)).toEqual(ids);
+    const linksAgain = () => again.ofKind('link').filter(about(referenceNumber));
+    await eventually('both again', async () => linksAgain().length === 2);
+    expect(linksAgain().map(({ id }) => id)).toEqual(ids);
     await again.close();
   });
 
@@ -334,6 +339,8 @@ test('answers 406 without an accepted event stream, and 400 for an id that is no
 // covers EVENT-6
 test('the database changes no event, and clears those of yesterday with a trace', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
+  // Jobs of earlier tests would write events after the last one.
+  await awaitIdleQueue(salus);
   const stream = await follow('sales.cbb');
   const { id } = await stream.find('the counts', ({ kind }) => kind === 'work');
   await stream.close();
