@@ -34,7 +34,6 @@ export const unrenamed: Readonly<Record<string, number>> = {
   'server/src/platform/db.test.ts': 1,
   'server/src/platform/migrations/migration-locks.ts': 1,
   'server/src/policyholder/policyholder.test.ts': 1,
-  'server/src/testing/every-call/who-sees-what.test.ts': 1,
   'server/src/testing/money/money-trade.ts': 1,
   'server/src/verification/generate-otp.test.ts': 1,
   'web/chunk-files.ts': 1,
