@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { roomyHeap } from './server/src/testing/roomy-heap.ts';
 import { ShardsBySize } from './tools/testing/shards-by-size.ts';
 import { customerMessages } from './web/customer-messages.ts';
 import { tokensStylesheet } from './web/tokens-stylesheet.ts';
@@ -80,6 +81,7 @@ export default defineConfig({
           globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
+          execArgv: [...roomyHeap],
           // Some start whole programs on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -7,6 +7,7 @@ import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running
 import { fastTemporaryFolder } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { copyPreparedData } from '../../server/src/testing/prepared-data.ts';
+import { roomyHeap } from '../../server/src/testing/roomy-heap.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MILLISECONDS = 120_000;
@@ -48,7 +49,7 @@ export async function startProgram({
   // If the test run is killed, the program goes too.
   const child = spawn(
     process.execPath,
-    ['--import', './tools/launch/stop-with-parent.mjs', 'server/src/main.ts'],
+    [...roomyHeap, '--import', './tools/launch/stop-with-parent.mjs', 'server/src/main.ts'],
     {
       cwd: root,
       // Excludes the tester's own settings: DATABASE_URL, providers, secrets.
