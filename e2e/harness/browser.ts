@@ -56,6 +56,16 @@ export async function launchBrowser(further: readonly string[] = []): Promise<Br
   return chromium.launch({ executablePath, args });
 }
 
+/** A context whose pages wait as long as a busy machine may need. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
+  return context;
+}
+
 async function packedBrowser(): Promise<string> {
   const { default: packed } = await import('@sparticuz/chromium');
   return packed.executablePath();

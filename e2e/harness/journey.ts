@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
-import { desk, launchBrowser, listenForComplaints, phone } from './browser.ts';
+import { desk, launchBrowser, listenForComplaints, openContext, phone } from './browser.ts';
 
 type Opening = {
   readonly browser: Browser;
@@ -54,8 +54,7 @@ async function open(
   options: BrowserContextOptions,
   use: (page: Page) => Promise<void>,
 ) {
-  const context = await browser.newContext({ ...options, baseURL: baseUrl });
-  context.setDefaultTimeout(60_000);
+  const context = await openContext(browser, { ...options, baseURL: baseUrl });
   const complaints = listenForComplaints(context, baseUrl);
   const page = await context.newPage();
   try {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { desk, phone } from '../harness/browser.ts';
+import { desk, openContext, phone } from '../harness/browser.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { follow, givenSentLink } from '../harness/people.ts';
@@ -15,8 +15,7 @@ async function elsewhere(
   on = desk,
 ) {
   const options: BrowserContextOptions = { ...on, baseURL: inject('baseUrl') };
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(60_000);
+  const context = await openContext(browser, options);
   try {
     const page = await context.newPage();
     await enterAs(page, name);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { desk, listenForComplaints, phone } from '../harness/browser.ts';
+import { desk, listenForComplaints, openContext, phone } from '../harness/browser.ts';
 import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { intercept } from '../harness/intercept.ts';
 import { test } from '../harness/journey.ts';
@@ -77,8 +77,7 @@ describe('where reCAPTCHA is chosen', () => {
 
   /** A browser with simulated addresses of Google; policy violations are complaints. */
   async function open(browser: Browser, options: BrowserContextOptions) {
-    const context = await browser.newContext({ ...options, baseURL: program.url });
-    context.setDefaultTimeout(60_000);
+    const context = await openContext(browser, { ...options, baseURL: program.url });
     const complaints = listenForComplaints(context, program.url);
     const page = await context.newPage();
     const isFailing = { script: false };

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { listenForComplaints, phone } from '../../harness/browser.ts';
+import { listenForComplaints, openContext, phone } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { test } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
@@ -29,7 +29,7 @@ describe('a program with a step-up and without offline screens', () => {
     const { link, referenceNumber } = await givenSentLink(officer, MOBILE);
     const { proposerNationalId, proposerAddress } = await officer.show(referenceNumber);
     const last4 = String(proposerNationalId).slice(-4);
-    const context = await browser.newContext({ ...phone, baseURL: program.url });
+    const context = await openContext(browser, { ...phone, baseURL: program.url });
     const complaints = listenForComplaints(context, program.url);
     const page = await context.newPage();
     await page.goto(link);
@@ -60,7 +60,7 @@ describe('a program with a step-up and without offline screens', () => {
 
   // covers RUN-21
   test('removes the service worker of earlier days with its files', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: program.url, serviceWorkers: 'allow' });
+    const context = await openContext(browser, { baseURL: program.url, serviceWorkers: 'allow' });
     const complaints = listenForComplaints(context, program.url);
     const page = await context.newPage();
     await page.goto('/signin');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { desk as desktop, listenForComplaints, phone } from '../../harness/browser.ts';
+import { desk as desktop, listenForComplaints, openContext, phone } from '../../harness/browser.ts';
 import { test } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { givenSentLink } from '../../harness/people.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 async function openPage(browser: Browser, device: typeof phone | typeof desktop) {
-  const context = await browser.newContext({ ...device, baseURL: program.url });
+  const context = await openContext(browser, { ...device, baseURL: program.url });
   return { page: await context.newPage(), complaints: listenForComplaints(context, program.url) };
 }
 

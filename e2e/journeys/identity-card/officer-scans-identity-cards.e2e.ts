@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { desk, launchBrowser, listenForComplaints } from '../../harness/browser.ts';
+import { desk, launchBrowser, listenForComplaints, openContext } from '../../harness/browser.ts';
 import { cardFilm, cardPhoto } from '../../harness/card-picture.ts';
 import { test } from '../../harness/journey.ts';
 import { enterAs } from '../../harness/session.ts';
@@ -82,8 +82,7 @@ test('the live camera reads a card', async () => {
     `--use-file-for-fake-video-capture=${join(folder, 'card.y4m')}`,
   ]);
   try {
-    const context = await browser.newContext({ ...desk, baseURL });
-    context.setDefaultTimeout(60_000);
+    const context = await openContext(browser, { ...desk, baseURL });
     const complaints = listenForComplaints(context, baseURL);
     const page = await context.newPage();
     await enterAs(page);

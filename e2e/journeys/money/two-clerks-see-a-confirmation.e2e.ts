@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { desk } from '../../harness/browser.ts';
+import { desk, openContext } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { copyContract } from '../../harness/copied-contracts.ts';
 import { testAt } from '../../harness/journey.ts';
@@ -45,7 +45,7 @@ test('both clerks see the progress of a confirmation and its end', async ({ page
     buffer: Buffer.from(['paidAt,bankReference,amount,content', ...rows].join('\n')),
   });
   await confirmButton(page).waitFor();
-  const context = await browser.newContext({ ...desk, baseURL: program.url });
+  const context = await openContext(browser, { ...desk, baseURL: program.url });
   const other = await context.newPage();
   await enterAs(other, 'bm2');
   await other.goto(new URL(page.url()).pathname + new URL(page.url()).search);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { desk, listenForComplaints, openContext } from '../../harness/browser.ts';
 import { test } from '../../harness/journey.ts';
 import { enterAs } from '../../harness/session.ts';
 
@@ -8,12 +8,11 @@ import { enterAs } from '../../harness/session.ts';
 const withWorker = test.extend<{ weak: Page }>({
   weak: async ({ browser }, use) => {
     const baseUrl = inject('baseUrl');
-    const context = await browser.newContext({
+    const context = await openContext(browser, {
       ...desk,
       serviceWorkers: 'allow',
       baseURL: baseUrl,
     });
-    context.setDefaultTimeout(60_000);
     const complaints = listenForComplaints(context, baseUrl);
     await use(await context.newPage());
     await context.close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { desk, listenForComplaints, openContext } from '../../harness/browser.ts';
 import { PASSWORD } from '../../harness/calls.ts';
 import { givenActive } from '../../harness/contracts.ts';
 import { intercept } from '../../harness/intercept.ts';
@@ -22,8 +22,7 @@ async function failing(page: Page, part: string, times: number): Promise<() => n
 const openPage = test.extend<{ weak: Page }>({
   weak: async ({ browser }, use) => {
     const baseUrl = inject('baseUrl');
-    const context = await browser.newContext({ ...desk, baseURL: baseUrl });
-    context.setDefaultTimeout(60_000);
+    const context = await openContext(browser, { ...desk, baseURL: baseUrl });
     const complaints = listenForComplaints(context, baseUrl);
     await use(await context.newPage());
     await context.close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { desk } from '../../harness/browser.ts';
+import { desk, openContext } from '../../harness/browser.ts';
 import { test } from '../../harness/journey.ts';
 import { askForChange, givenSentLink } from '../../harness/people.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
@@ -28,7 +28,7 @@ describe('a screen that shows a contract', () => {
     const officer = await callsAs();
     const name = 'Vũ Thị Theo Dõi';
     const { referenceNumber, link } = await givenSentLink(officer, '0987008801', name);
-    const clerkContext = await browser.newContext({ ...desk, baseURL: inject('baseUrl') });
+    const clerkContext = await openContext(browser, { ...desk, baseURL: inject('baseUrl') });
     const clerkPage = await clerkContext.newPage();
     await enterAs(clerkPage, 'bm');
     const clerkStream = untilLive(clerkPage);

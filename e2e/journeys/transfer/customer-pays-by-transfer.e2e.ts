@@ -1,7 +1,7 @@
 import { readTlv } from '@salus/domain/payments/transfers/vietqr.ts';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
-import { android } from '../../harness/browser.ts';
+import { android, openContext } from '../../harness/browser.ts';
 import { test } from '../../harness/journey.ts';
 import { givenSentLink } from '../../harness/people.ts';
 import { callsAs } from '../../harness/session.ts';
@@ -43,7 +43,7 @@ describe('a customer with a banking app', () => {
     const baseUrl = inject('baseUrl');
     const calls = await callsAs();
     const { link, referenceNumber } = await givenSentLink(calls, '0987001273');
-    const context = await browser.newContext({ ...android, baseURL: baseUrl });
+    const context = await openContext(browser, { ...android, baseURL: baseUrl });
     const page = await context.newPage();
     await page.goto(link);
     const order = await openTransfer(page, 'Chuyển khoản thủ công');
