@@ -25,8 +25,8 @@ export const isRenewedBy = (officerId: number) => sql<boolean>`
     or (contracts.renewal_officer_id is null and contracts.officer_id = ${officerId}))`;
 
 /**
- * Below an OR, the officers are a filter of the policies. As a join, PostgreSQL would look first for
- * other cover of each policy of the book that ends: 12 s at a million contracts, not 0.9.
+ * Below an OR, the officers are a filter of the policies. As a join, PostgreSQL would look first
+ * for other cover of each policy of the book that ends: 12 s at a million contracts, not 0.9.
  */
 function isInReach(reach: Reach): RawBuilder<boolean> {
   if (typeof reach !== 'object') return isOfficerWithin(reach);
