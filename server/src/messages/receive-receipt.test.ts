@@ -1,6 +1,7 @@
 import { showContract } from '@salus/api/back-office.ts';
 import { esmsReceiptByGet, speedSmsReceipt } from '@salus/api/sms-receipts.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSmsProvider } from '../integrations/sms/open-sms-provider.ts';
 import { sendDueReminders } from '../reminders/send-due.ts';
 import { givenContract } from '../testing/given.ts';
 import { moveTo } from '../testing/move-to.ts';
@@ -107,6 +108,28 @@ test('a receipt of SpeedSMS names the message by its tranId', async () => {
   const other = await sentLink();
   expect(await post({ status: 65, tranId: other.sms.provider_reference })).toBe('FAILED');
   expect((await readMessages(other.id))[0]).toMatchObject({ status: 'FAILED', sent_at: null });
+});
+
+// covers INT-21
+test('receipts of SpeedSMS come from its simulator in the real format', async () => {
+  const { id, sms } = await sentLink();
+  const speedSms = openSmsProvider({
+    ...salus.app.config,
+    SMS_PROVIDER: 'speedsms',
+    SMS_URL: `${salus.url}/dev/sms`,
+  });
+  await salus.fault('receipts', 'error');
+  const { providerReference } = await speedSms.send({
+    to: '84987654321',
+    text: 'Xin chao',
+    requestId: 'not a field of SpeedSMS',
+  });
+  await salus.db
+    .updateTable('messages')
+    .set({ provider_reference: providerReference })
+    .where('id', '=', sms.id)
+    .execute();
+  await eventually('its receipt', async () => (await readMessages(id))[0]?.status === 'FAILED');
 });
 
 // covers REMIND-6

@@ -262,6 +262,24 @@ describe('one reminder', () => {
     expect(await reminders(referenceNumber)).toHaveLength(1);
   });
 
+  // covers REMIND-4
+  test('that its customer stopped is continued by that customer alone', async () => {
+    moveTo(salus, 1, '10:00');
+    const { referenceNumber, linkToken } = await waiting();
+    const customer = salus.customer(linkToken);
+    const continueIt = async (person: string) => {
+      const input = { referenceNumber, paused: false };
+      const { status, body } = await (await salus.as(person)).call(setReminders, input);
+      return [status, body.error_code];
+    };
+    await customer.call(stopReminders, { paused: true });
+    for (const person of ['sales.cbb', 'bm'])
+      expect(await continueIt(person)).toEqual([422, 'REMINDERS_STOPPED']);
+    expect((await customer.call(stopReminders, { paused: false })).status).toBe(200);
+    expect((await continueIt('sales.cbb'))[0]).toBe(200);
+    expect((await continueIt('sales2.cbb'))[0]).toBe(404);
+  });
+
   // covers REMIND-7
   test('is English for a customer who reads Arabic, and Spanish for one who reads it', async () => {
     moveTo(salus, 1, '10:00');
