@@ -10,6 +10,7 @@ import { messageComposer } from '../messages/message-composer.ts';
 import { fillSmsTemplate, readSmsTranslations } from '../messages/sms-text.ts';
 import { inTransaction } from '../platform/db.ts';
 import { productText } from '../translations.ts';
+import { hasPaidRenewal } from './store.ts';
 
 const noticeTemplate = readSmsTranslations('policy-ending');
 const offerTemplate = readSmsTranslations('policy-offer');
@@ -52,7 +53,7 @@ export const policyEnding = messageComposer({
   },
 });
 
-/** Null once the policy is over, or its reminders are silenced. */
+/** Null once the policy is over or renewed, or its reminders are silenced. */
 async function readEndingPolicy(
   { db, config, clock }: App,
   { contract_id: contractId }: { readonly contract_id: number | null },
@@ -71,7 +72,7 @@ async function readEndingPolicy(
     .where('reminders_paused', '=', false)
     .where('reminders_stopped', '=', false)
     .executeTakeFirst();
-  if (!policy) return null;
+  if (!policy || (await hasPaidRenewal(db, contractId))) return null;
   if (!(await takesOffers(db, contractId))) return { ...policy, offerUrl: null };
   const page = await inTransaction(db, (tx) => ensureCustomerPage(tx, config, contractId, clock()));
   // The page then offers to end the offers before it asks for anything.

@@ -243,6 +243,24 @@ describe('one reminder', () => {
     expect((await reminders(referenceNumber))[0]).toMatchObject({ status: 'SENT' });
   });
 
+  // covers REMIND-3
+  test('that an outage delayed is not sent once the renewal is paid', async () => {
+    moveTo(salus, 1, '10:00');
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { policy_ends_on: endsOn } = await readContract(salus, referenceNumber);
+    if (!endsOn) throw new Error('a policy has an end');
+    await salus.fault('sms', 'error');
+    moveTo(salus, daysBetween(businessDay(salus.now()), addDays(endsOn, -30)), '20:30');
+    await sendDueReminders(salus.app);
+    const [row] = await reminders(referenceNumber, 'POLICY_ENDING');
+    moveTo(salus, 0, '22:00');
+    await salus.fault('sms', 'ok');
+    await renewAndPay(referenceNumber);
+    moveTo(salus, 1, '08:00');
+    await runDelivery(salus.app, { messageId: row?.id ?? 0 });
+    expect((await reminders(referenceNumber, 'POLICY_ENDING'))[0]?.status).toBe('SUPERSEDED');
+  });
+
   // covers REMIND-5
   test('waits while the phone has had its SMS of the hour', async () => {
     moveTo(salus, 1, '10:00');

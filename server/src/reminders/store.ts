@@ -1,7 +1,7 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
-import type { Database, Tx } from '../platform/db.ts';
+import type { Database, Reader, Tx } from '../platform/db.ts';
 
 export type Schedule = Pick<Selectable<DB['reminder_schedules']>, 'contract_id' | 'kind'>;
 type DueSchedule = Schedule & { readonly next_at: Date };
@@ -115,8 +115,8 @@ export async function findLiveLink(tx: Tx, contractId: number, now: Date) {
 }
 
 /** A renewal that is paid, and not cancelled before it begins. */
-export async function hasPaidRenewal(tx: Tx, contractId: number): Promise<boolean> {
-  const renewal = await tx
+export async function hasPaidRenewal(reader: Reader, contractId: number): Promise<boolean> {
+  const renewal = await reader
     .selectFrom('contracts')
     .select('id')
     .where('renewal_of', '=', contractId)
