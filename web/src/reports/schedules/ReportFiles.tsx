@@ -70,7 +70,6 @@ function useFileColumns(fileId: number | undefined): Column<ReportFile>[] {
     {
       key: 'rows',
       title: t(($) => $.bordereau.rows),
-      align: 'end',
       render: ({ rows }) => countText(rows),
     },
     {

@@ -1,6 +1,4 @@
-import { z } from 'zod';
+import { addressSearch, optionalCount } from '../../page/address-search.ts';
 
 /** The file that a mail leads to. */
-export const schedulesSearch = z.object({
-  file: z.coerce.number().int().positive().optional().catch(undefined),
-});
+export const schedulesSearch = addressSearch({ file: optionalCount });
