@@ -144,8 +144,8 @@ test('lists the files with the day of their end', async () => {
       <Schedules />
     </OnPage>,
   );
-  const table = await screen.findByRole('table', { name: 'Tệp đã tạo' });
+  await screen.findByRole('button', { name: 'Tải tệp: officers-2026-11-30.xlsx' });
+  const table = screen.getByRole('table', { name: 'Tệp đã tạo' });
   expect(table.textContent).toContain('30/11/2026 08:00:00');
   expect(table.textContent).toContain('30/12/2026 08:00:00');
-  within(table).getByRole('button', { name: 'Tải tệp: officers-2026-11-30.xlsx' });
 });
