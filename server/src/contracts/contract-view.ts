@@ -86,6 +86,7 @@ export function contractDetailView(
     renewedContract: contract.renewed && renewedView(contract.renewed),
     renewalStartsOn: contract.renewal_starts_on,
     renewedBy: contract.renewedBy,
+    renewalOfficer: contract.renewalOfficer,
     renewalLostAt: contract.renewal_lost_at,
     renewalLostReason: contract.renewal_lost_reason,
     createdAt: contract.created_at,

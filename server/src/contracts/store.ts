@@ -69,6 +69,7 @@ export type ContractDetail = ContractRow & {
   readonly transfers: TransferRows;
   readonly renewed: RenewedRow | null;
   readonly renewedBy: { readonly referenceNumber: string; readonly status: Status } | null;
+  readonly renewalOfficer: { readonly name: string; readonly email: string } | null;
   /** Null for a contract that was paid before its terms were kept. */
   readonly policy_terms: PolicyTerms | null;
   /** Oldest first. */
@@ -118,6 +119,8 @@ const CONTRACT_DETAIL = `
          ${TRANSFER_ROWS} as transfers,
          ${RENEWED} as renewed,
          ${RENEWED_BY} as "renewedBy",
+         (select json_build_object('name', a.full_name, 'email', a.email_address)
+            from accounts a where a.id = c.renewal_officer_id) as "renewalOfficer",
          ${NOTES} as notes,
          ${POLICY_TERMS} as policy_terms,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)

@@ -25,6 +25,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     renewedContract: null,
     renewalStartsOn: null,
     renewedBy: null,
+    renewalOfficer: null,
     renewalLostAt: null,
     renewalLostReason: null,
     refundThresholdDays: 30,

@@ -393,6 +393,7 @@ describe('many callers', () => {
     });
     expect((await clerk.call(showContract, { referenceNumber })).body.data).toMatchObject({
       createdByEmail: 'sales.cbb@salus.test',
+      renewalOfficer: { email: 'sales2.cbb@salus.test' },
       history: expect.arrayContaining([
         expect.objectContaining({ action: 'passRenewal', note: 'Nhân viên nghỉ việc' }),
       ]),

@@ -23,11 +23,13 @@ export function PolicyRenewal({ contract }: { readonly contract: ContractView })
   const person = useSignedInPerson();
   const now = useNow();
   const [dialog, setDialog] = useState<'renew' | 'lose' | null>(null);
-  const { status, renewedBy, renewalLostAt, renewalLostReason, policyEndDate } = contract;
+  const { status, renewedBy, renewalOfficer, renewalLostAt, renewalLostReason, policyEndDate } =
+    contract;
   if (!person || !isInForce(status) || policyEndDate === null) return null;
   const { roleGroup: party } = person;
-  const isDue = whyNot('renew', contractFacts(contract), { party, now }) === null;
-  if (!isDue && !renewedBy && renewalLostAt === null) return null;
+  const isMine = renewalOfficer === null || renewalOfficer.email === person.emailAddress;
+  const isDue = isMine && whyNot('renew', contractFacts(contract), { party, now }) === null;
+  if (!isDue && isMine && !renewedBy && renewalLostAt === null) return null;
   const area = mayEver('renew', party) ? 'contract' : 'bm-contract';
   return (
     <Box below={12}>
@@ -49,6 +51,11 @@ export function PolicyRenewal({ contract }: { readonly contract: ContractView })
         <Fact label={t(($) => $.renewals.ends)}>
           {dayText(businessDay(new Date(policyEndDate)))}
         </Fact>
+        {renewalOfficer && (
+          <Fact label={t(($) => $.worklists.officer)}>
+            <bdi>{renewalOfficer.name}</bdi>
+          </Fact>
+        )}
         {renewedBy && (
           <Fact label={t(($) => $.renewals.after)}>
             <Row as="span" isInline gap={8} align="center" canWrap>
