@@ -25,7 +25,7 @@ export const renewalPart = {
   renewalStartsOn: wireDay.nullable(),
   /** The contract that renews this one; withdrawn and cancelled ones do not. */
   renewedBy: z.object({ referenceNumber: z.string(), status: z.enum(statuses) }).nullable(),
-  /** Who renews the contract, where a handover passed that on from its seller (RENEW-2). */
+  /** The heir of the renewal after a handover; null where the seller decides (RENEW-2). */
   renewalOfficer: z.object({ name: z.string(), email: z.string() }).nullable(),
   renewalLostAt: instant.nullable(),
   renewalLostReason: z.string().nullable(),
