@@ -49,6 +49,7 @@ test('names the age of the proof of every call that may need one', () => {
     sometimes: [
       'cancelContract',
       'decideUnallocatedMoney',
+      'downloadReportFile',
       'exportBordereau',
       'exportContract',
       'exportReconciliation',
@@ -65,7 +66,7 @@ test('names the age of the proof of every call that may need one', () => {
       'showRefundBatch',
     ],
   });
-  expect(calls).toHaveLength(21);
+  expect(calls).toHaveLength(22);
 });
 
 // covers MFA-4

@@ -55,6 +55,11 @@ function openBar(filters: Filters = nothing) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Unfolds the fields, which are loaded then. */
+async function unfold(): Promise<void> {
+  press('Lọc chi tiết');
+  await screen.findByLabelText('Tên bên mua');
+}
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const choices = (name: string) => within(screen.getByRole('group', { name }));
@@ -62,9 +67,9 @@ const open = (name: string) =>
   fireEvent.click(choices(name).getAllByRole('button')[0] as HTMLElement);
 
 // covers LIST-4
-test('applies text on Enter, a choice and a whole day at once, from the first page', () => {
+test('applies text on Enter, a choice and a whole day at once, from the first page', async () => {
   const requests = openBar({ ...nothing, page: 3 });
-  press('Lọc chi tiết');
+  await unfold();
   type('Tên bên mua', 'đức');
   type('Tạo từ ngày', '1/3/202');
   expect(requests).toEqual([]);
@@ -109,7 +114,7 @@ test('counts each status above the list, and filters by one with one press', asy
   ]);
 });
 
-test('keeps typed input after a change of page or order, and submits it in that order', () => {
+test('keeps typed input after a change of page or order, and submits it in that order', async () => {
   const requests: Filters[] = [];
   const bar = (filters: Filters) => (
     <QueryClientProvider client={new QueryClient()}>
@@ -119,7 +124,7 @@ test('keeps typed input after a change of page or order, and submits it in that 
     </QueryClientProvider>
   );
   const { rerender } = render(bar(nothing));
-  press('Lọc chi tiết');
+  await unfold();
   type('Tên bên mua', 'ánh');
   const sortedFilters: Filters = {
     ...nothing,
@@ -138,7 +143,7 @@ test('keeps typed input after a change of page or order, and submits it in that 
 // covers LIST-4
 test('offers clerks the packages of both channels and products', async () => {
   const requests = openBar();
-  press('Lọc chi tiết');
+  await unfold();
   open('Gói');
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 40002001'));
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
@@ -153,9 +158,9 @@ test.each([
   ['31/02/2026', '', 'createdFromDate', 'Ngày này không có trong lịch'],
   ['2/3/26', '', 'createdFromDate', 'Nhập đủ 4 chữ số của năm'],
   ['02/03/2026', '01/03/2026', 'createdToDate', 'Phải từ ngày bắt đầu trở đi'],
-])('rejects a range from %j to %j with a message', (from, to, field, sentence) => {
+])('rejects a range from %j to %j with a message', async (from, to, field, sentence) => {
   openBar();
-  press('Lọc chi tiết');
+  await unfold();
   type('Tạo từ ngày', from);
   type('Tạo đến ngày', to);
   fireEvent.blur(screen.getByLabelText('Tạo đến ngày'));
@@ -163,10 +168,10 @@ test.each([
 });
 
 // covers LIST-5
-test('filters by today with one press', () => {
+test('filters by today with one press', async () => {
   vi.setSystemTime('2026-11-20T17:30:00Z');
   const requests = openBar();
-  press('Lọc chi tiết');
+  await unfold();
   press('Hôm nay');
   vi.useRealTimers();
   expect(requests[0]).toMatchObject({
@@ -204,7 +209,7 @@ test('removes only the filter of a pressed chip', () => {
 });
 
 // covers LIST-27
-test('shows filters that only an address has as chips, with no field', () => {
+test('shows filters that only an address has as chips, with no field', async () => {
   const filters: Filters = {
     ...nothing,
     linkSentBefore: '2026-11-26',
@@ -217,7 +222,7 @@ test('shows filters that only an address has as chips, with no field', () => {
   press('Bỏ lọc Gửi liên kết trước ngày: 26/11/2026');
   press('Bỏ lọc Chờ thanh toán từ trước ngày: 23/11/2026');
   press('Bỏ lọc Thanh toán lỗi');
-  press('Lọc chi tiết');
+  await unfold();
   press('Tìm kiếm');
   expect(requests).toEqual([
     { ...filters, linkSentBefore: '' },
@@ -236,7 +241,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
     unitId: '2',
   };
   const requests = openBar(filters);
-  press('Lọc chi tiết');
+  await unfold();
   // Active filters are unfolded with the others.
   expect(screen.getByRole('button', { name: 'Điều kiện khác' }).ariaExpanded).toBe('true');
   const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
@@ -276,7 +281,7 @@ test('shows no chips and collapsed details without filters', () => {
 
 test('closes a choice on Escape and on a click elsewhere, and keeps the selection', async () => {
   openBar();
-  press('Lọc chi tiết');
+  await unfold();
   open('Trạng thái');
   fireEvent.click(choices('Trạng thái').getByLabelText('Đã hủy'));
   choices('Trạng thái').getByLabelText('Đã hủy').focus();

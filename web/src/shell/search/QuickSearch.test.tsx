@@ -180,7 +180,7 @@ test.each([
   ['manager', 'báo cáo', [...reports, certificates, ...teamReports]],
   ['director', 'bao cao', [...reports, 'Bảng kê tháng', certificates, ...teamReports]],
   ['backOffice', 'báo cáo', ['Bảng kê tháng', ...reports, ...teamReports]],
-  ['auditor', 'BÁO CÁO', reports],
+  ['auditor', 'BÁO CÁO', [...reports, 'Báo cáo định kỳ']],
   ['manager', 'phí bảo', ['Phí bảo hiểm']],
   ['director', 'doanh thu', ['Phí bảo hiểm']],
   ['auditor', 'excel', ['Báo cáo']],
