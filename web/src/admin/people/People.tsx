@@ -116,14 +116,17 @@ function usePeopleColumns(): Column<AccountView>[] {
     {
       key: 'role',
       title: t(($) => $.admin.fields.role),
-      render: ({ role, channel, level }) => (
-        <>
-          {t(($) => $.domain.roles[role])}
-          <span className={cells.second}>
-            <bdi>{[channel, level].filter(Boolean).join(' · ')}</bdi>
-          </span>
-        </>
-      ),
+      render: ({ role, channel, level }) => {
+        const name = t(($) => $.domain.roles[role]);
+        // Some levels repeat the role.
+        const details = [channel, level === name ? null : level].filter(Boolean).join(' · ');
+        return (
+          <>
+            {name}
+            {details && <bdi className={cells.second}>{details}</bdi>}
+          </>
+        );
+      },
     },
     {
       key: 'unit',
