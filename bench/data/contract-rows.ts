@@ -14,7 +14,7 @@ export const writeContracts = `
     policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at,
       cancelled_by, cancel_note,
     refund_on, remain_insured_days, refund_percent, refund_amount, refund_reason, created_at,
-      updated_at, waiting_since, sold_unit_id)
+      updated_at, waiting_since, sold_unit_id, first_link_at, first_opened_at, first_order_at)
   overriding system value
   select d.id, reference_number, type_contract, status, officer_id,
          d.product_id, product_name, plan_id, d.package_name, d.sum_insured, d.fee, premium,
@@ -47,7 +47,10 @@ export const writeContracts = `
          case when refund_percent is not null then 'Khách hàng đề nghị hoàn phí' end,
          created_at, greatest(created_at, sent_at, started_at, issued_at, cancelled_at),
          case when status = 'AWAITING_PAYMENT' then sent_at end,
-         case when issued_at is not null then seller_unit end
+         case when issued_at is not null then seller_unit end,
+         sent_at, case when is_online or has_failed then started_at - interval '1 minute' end,
+         case when has_failed or has_open_order then started_at
+              when is_online then started_at + interval '3 minutes' end
     from drawn d
     join (select id as seller_id, unit_id as seller_unit from accounts) seller
       on seller_id = d.officer_id

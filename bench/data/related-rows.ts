@@ -3,12 +3,15 @@ export const writeRelatedRows = `
   create temporary table sent on commit drop as
     select d.*, nextval(pg_get_serial_sequence('customer_links', 'id')) as link_id from drawn d
       where sent_at is not null;
-  insert into customer_links (id, contract_id, nonce, token_hash, created_at, expires_at)
+  insert into customer_links (id, contract_id, nonce, token_hash, created_at, expires_at, opens,
+    first_opened_at, last_opened_at)
     overriding system value
     select link_id, id, substr(sha256(convert_to('nonce ' || reference_number, 'UTF8')), 1, 20),
            sha256(convert_to('token ' || reference_number, 'UTF8')), sent_at, sent_at + interval
-             '30 days'
-      from sent;
+             '30 days', case when first_opened_at is null then 0 else 1 end, first_opened_at,
+           first_opened_at
+      from sent join (select id as opened_id, first_opened_at from contracts) opened
+        on opened_id = id;
   insert into messages (contract_id, channel, kind, recipient, dedupe_key, link_id, status,
     attempts, provider_reference, created_at, sent_at)
     select id, 'SMS', 'CUSTOMER_LINK', mobile, 'customer-link:' || reference_number, link_id,

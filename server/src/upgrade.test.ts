@@ -156,6 +156,14 @@ test('an upgrade changes no figure of a contract', async () => {
   expect(await readFigures()).toEqual(figuresBefore);
 });
 
+// covers REPORT-10
+test('contracts get the first time of each step from before', async () => {
+  const { rows } = await pool.query(`
+    select c.first_link_at = l.created_at as is_same, c.first_opened_at, c.first_order_at
+      from contracts c join customer_links l on l.contract_id = c.id`);
+  expect(rows).toEqual([{ is_same: true, first_opened_at: null, first_order_at: null }]);
+});
+
 // covers CAT-12
 test('the plans are offered with the figures of before, not with those of the file', async () => {
   const offer = async (on: string) =>

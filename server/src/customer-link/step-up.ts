@@ -15,13 +15,14 @@ import type { Customer, CustomerWrite } from '../context.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { mustAwaitPayment, type ShownFacts } from './customer-view.ts';
 import { noteAct } from './note-act.ts';
-import { lockStepUp, noteStepUp } from './store.ts';
+import { lockLinked, lockStepUp, noteStepUp } from './store.ts';
 
 /**
  * Opens the details behind the link to its holder who knows the end of the proposer's identity
  * number. The link's lock serialises parallel guesses on all servers.
  */
 export const stepUpLink: CustomerWrite<typeof call> = async ({ tx, actor, now }, { last4 }) => {
+  await lockLinked(tx, actor.contractId);
   const link = await lockStepUp(tx, actor.linkId);
   await mustAwaitPayment(tx, link);
   const refusal = whyNotStepUp(link.step_up_locked_until, now);

@@ -50,12 +50,13 @@ export async function findLink(reader: Reader, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The contract behind a link, as far as its end is judged by it. */
-export async function readLinked(reader: Reader, contractId: number) {
-  return reader
+/** Locks the contract before its link: the first opening is noted on it, too (REPORT-10). */
+export async function lockLinked(tx: Tx, contractId: number) {
+  return tx
     .selectFrom('contracts')
     .select(['id', 'status', 'reference_number', 'proposer_email', 'ref_order'])
     .where('id', '=', contractId)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -450,6 +450,10 @@ export interface ContractsTable {
   reminders_paused: Generated<boolean>;
   reminders_stopped: Generated<boolean>;
   sold_unit_id: number | null;
+  first_link_at: Date | null;
+  first_opened_at: Date | null;
+  first_order_at: Date | null;
+  withdrawn_at: Date | null;
 }
 
 export interface CustomerLinksTable {

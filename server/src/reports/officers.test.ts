@@ -7,6 +7,7 @@ import {
 } from '@salus/api/administration/units.ts';
 import { listContracts } from '@salus/api/back-office.ts';
 import { listIssued } from '@salus/api/contracts.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { listUnpaid } from '@salus/api/home.ts';
 import { showFunnel, showOfficers } from '@salus/api/reports/sale-steps.ts';
 import { listUnits } from '@salus/api/reports.ts';
@@ -16,6 +17,7 @@ import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, openOrder } from '../testing/given.ts';
 import { givenSold } from '../testing/given-issued.ts';
@@ -221,3 +223,28 @@ test('figures of what was sold stay under merges and moves by two admins', async
 
 const kindAbove = (kind: UnitKind | undefined) =>
   kind === undefined ? undefined : unitKinds[unitKinds.indexOf(kind) - 1];
+
+// covers REPORT-10
+test('each step counts at its first time, in links, orders and the history', async () => {
+  const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  await openOrder(salus, linkToken);
+  await openOrder(salus, linkToken);
+  salus.wait(61);
+  await (await salus.as('sales.cbb')).call(sendSmsLink, { referenceNumber });
+  await givenContract(salus, { status: 'WITHDRAWN' });
+  const { rows } = await sql<{ links: number; orders: number; differ: string[] }>`
+    select max(links.count)::int as links, max(orders.count)::int as orders,
+           array_remove(array_agg(case when (first_link_at, first_opened_at, first_order_at)
+               is distinct from (links.made_at, links.opened_at, orders.made_at)
+             or withdrawn_at is distinct from withdrawals.at then c.reference_number end), null)
+             as differ
+      from contracts c,
+           lateral (select count(*), min(created_at) as made_at, min(first_opened_at) as opened_at
+                      from customer_links where contract_id = c.id) links,
+           lateral (select count(*), min(created_at) as made_at from payment_orders
+                     where contract_id = c.id) orders,
+           lateral (select min(at) as at from contract_history
+                     where contract_id = c.id and to_status = 'WITHDRAWN') withdrawals
+     where exists (select from contract_history where contract_id = c.id)`.execute(salus.db);
+  expect(rows).toEqual([{ links: 2, orders: 2, differ: [] }]);
+});

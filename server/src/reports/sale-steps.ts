@@ -1,14 +1,10 @@
-import type { StepsQuery } from '@salus/api/reports/sale-steps.ts';
+import type { StepsQuery, TimedStep } from '@salus/api/reports/sale-steps.ts';
 import { type SaleStep, saleSteps } from '@salus/domain/contracts/sale-steps.ts';
-import {
-  businessDay,
-  endOfBusinessDay,
-  startOfBusinessDay,
-} from '@salus/domain/time/business-time.ts';
+import { businessDay } from '@salus/domain/time/business-time.ts';
 import { type DaySpan, firstOfMonth } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountReader } from '../context.ts';
-import { type EventStep, eventSteps, firstEvents } from '../contracts/criteria/sale-steps.ts';
+import { hadStepOn, isIssued, stepColumns } from '../contracts/criteria/sale-steps.ts';
 import { officersIn, readScope, type Scope, unitsIn } from '../contracts/criteria/scope.ts';
 import { actorReach } from '../contracts/scope.ts';
 import type { Reader } from '../platform/db.ts';
@@ -29,64 +25,54 @@ export async function readStepScope(
   return { scope, span };
 }
 
-const toDay = (column: RawBuilder<unknown>) =>
-  sql`(${column} at time zone 'Asia/Ho_Chi_Minh')::date`;
+/** The step before a timed one. */
+const stepBefore: Readonly<Record<TimedStep, SaleStep>> = {
+  linkSent: 'drafted',
+  opened: 'linkSent',
+  paymentStarted: 'opened',
+  paid: 'paymentStarted',
+  active: 'paid',
+};
+const isTimed = (step: SaleStep): step is TimedStep => step in stepBefore;
 
 /**
- * The first time of each step in the days, as a table for FROM: contract_id, officer_id, unit_id,
- * step, at, premium. An issued contract belongs to its unit of sale, another to its officer's.
+ * The summaries of each step's first times in the days, as a table for FROM. `summarize` selects
+ * from rows with officer_id, is_issued, sold_unit_id, step, at, seconds since the step before, and
+ * premium. Each step is on its own, in the order of its index, which the summary can use.
  */
-export function stepRows(scope: Scope, { from, to }: DaySpan): RawBuilder<unknown> {
-  const start = startOfBusinessDay(from);
-  const end = endOfBusinessDay(to);
-  const within = (column: RawBuilder<unknown>) => sql`${column} >= ${start} and ${column} < ${end}`;
-  const onDays = (column: RawBuilder<unknown>) =>
-    sql`${toDay(column)} between ${from}::date and ${to}::date`;
-  const own = (step: SaleStep, at: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
-    select c.id, c.officer_id, c.sold_unit_id, c.issued_at is not null as is_issued,
-           ${sql.lit(step)} as step, ${at} as at,
-           ${step === 'active' ? sql`c.premium_amount` : sql`0::bigint`} as premium
-      from contracts c where ${where}`;
-  const isIssued = sql`c.issued_at is not null`;
-  const linked = (step: EventStep) => sql`
-    select f.contract_id, ${sql.lit(step)} as step, f.at
-      from (${firstEvents[step]({ start, end })}) f`;
-  return sql`(
-    select s.id as contract_id, s.officer_id, s.step, s.at, s.premium,
-           case when s.is_issued then s.sold_unit_id else a.unit_id end as unit_id
-      from (
-        ${own('drafted', sql`c.created_at`, within(sql`c.created_at`))}
-        union all
-        ${own('paid', sql`c.paid_at`, sql`${isIssued} and ${onDays(sql`c.paid_at`)}`)}
-        union all
-        ${own('active', sql`c.issued_at`, sql`${isIssued} and ${onDays(sql`c.issued_at`)}`)}
-        union all
-        ${own(
-          'cancelled',
-          sql`c.cancelled_at`,
-          sql`c.cancelled_at is not null and ${onDays(sql`c.cancelled_at`)}`,
-        )}
-        union all
-        select c.id, c.officer_id, c.sold_unit_id, c.issued_at is not null, e.step, e.at, 0
-          from (
-            ${sql.join(eventSteps.map(linked), sql` union all `)}
-          ) e join contracts c on c.id = e.contract_id
-      ) s join accounts a on a.id = s.officer_id
-     where ${isInStepScope(scope)})`;
+export function summarizeSteps(
+  scope: Scope,
+  span: DaySpan,
+  summarize: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const summaries = saleSteps.map((step) => {
+    const at = sql.ref(`contracts.${stepColumns[step]}`);
+    const seconds = isTimed(step)
+      ? sql`date_part('epoch', ${at} - ${sql.ref(`contracts.${stepColumns[stepBefore[step]]}`)})`
+      : sql`null::float8`;
+    return summarize(sql`(
+      select contracts.officer_id, ${isIssued} as is_issued, contracts.sold_unit_id,
+             ${sql.lit(step)} as step, ${at} as at, ${seconds} as seconds,
+             ${step === 'active' ? sql`contracts.premium_amount` : sql`0::bigint`} as premium
+        from contracts where ${hadStepOn(step, span)} and ${isInStepScope(scope)}) steps`);
+  });
+  return sql`(${sql.join(summaries, sql` union all `)}) summaries`;
 }
 
+/** An issued contract belongs to its unit of sale, another to its officer's. */
 function isInStepScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   if (typeof scope === 'string' || 'officerId' in scope) return sql<boolean>`false`;
-  return sql<boolean>`case when s.is_issued
-    then s.sold_unit_id = any(array(${unitsIn(scope)}))
-    else s.officer_id = any(array(${officersIn(scope)})) end`;
+  // IN, which hashes the ids; an array would be searched for each row.
+  return sql<boolean>`case when ${isIssued} then contracts.sold_unit_id in (${unitsIn(scope)})
+    else contracts.officer_id in (${officersIn(scope)}) end`;
 }
 
-/** The counts of rows by step, as columns. */
+/** The sums of counted steps, as columns. */
 export const stepCounts = sql.join([
   ...saleSteps.map(
-    (step) => sql`count(*) filter (where step = ${sql.lit(step)})::int as ${sql.ref(step)}`,
+    (step) => sql`
+      coalesce(sum(count) filter (where step = ${sql.lit(step)}), 0)::int as ${sql.ref(step)}`,
   ),
   sql`coalesce(sum(premium), 0)::bigint as premium`,
 ]);

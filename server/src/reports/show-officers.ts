@@ -1,5 +1,5 @@
 import type { showOfficers as call, StepsQuery } from '@salus/api/reports/sale-steps.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import type { ReadingCaller } from '../contracts/criteria/contract-criteria.ts';
 import { officersIn, type Scope, unitInScope } from '../contracts/criteria/scope.ts';
@@ -12,7 +12,7 @@ import {
   readStepScope,
   type StepCounts,
   stepCounts,
-  stepRows,
+  summarizeSteps,
 } from './sale-steps.ts';
 
 type Row = StepCounts & {
@@ -36,8 +36,10 @@ export async function readOfficerSteps(caller: ReadingCaller, query: StepsQuery)
         select units.id, paths.path || ' > ' || units.name
           from units join paths on units.parent_id = paths.id),
       figures as (
-        select officer_id, unit_id, ${stepCounts}
-          from ${stepRows(scope, span)} steps group by 1, 2),
+        select officer_id, case when is_issued then sold_unit_id else a.unit_id end as unit_id,
+               ${stepCounts}
+          from ${summarizeSteps(scope, span, countByUnit)} join accounts a on a.id = officer_id
+         group by 1, 2),
       officers as (
         select id as officer_id, unit_id from accounts
          where role = any(${[...officerRoles]}::text[]) and disabled_at is null
@@ -61,6 +63,10 @@ export async function readOfficerSteps(caller: ReadingCaller, query: StepsQuery)
     };
   });
 }
+
+const countByUnit = (rows: RawBuilder<unknown>) => sql`
+  select officer_id, is_issued, sold_unit_id, step, count(*), sum(premium) as premium
+    from ${rows} group by officer_id, is_issued, sold_unit_id, step`;
 
 const countColumns = sql.join(
   Object.keys(NO_STEPS).map((name) => sql`coalesce(f.${sql.ref(name)}, 0) as ${sql.ref(name)}`),
