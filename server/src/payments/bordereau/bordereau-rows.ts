@@ -9,14 +9,14 @@ import {
   firstOfMonth,
   lastOfMonth,
 } from '@salus/domain/time/day.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '../../context.ts';
 import { isInScope, readScope } from '../../contracts/criteria/scope.ts';
 import { actorReach } from '../../contracts/scope.ts';
 import type { Reader } from '../../platform/db.ts';
 import { premiumBalances } from '../ledger/premium-balances.ts';
 
-/** An event of a policy in the month, with the money that the ledger and the contract state. */
+/** An event of a policy in the month, with its money in the ledger. */
 type PolicyEvent = {
   readonly contractId: number;
   readonly policyNo: string;
@@ -26,15 +26,11 @@ type PolicyEvent = {
   readonly endDate: Day;
   readonly eventDate: Day;
   readonly ledgerAmount: number;
-  readonly contractAmount: number;
   readonly insureds: readonly { readonly birthYear: number; readonly sex: string }[];
 };
 
 /** A row of the file: an insured person with a share of the money. */
-export type BordereauRow = Omit<
-  PolicyEvent,
-  'contractId' | 'ledgerAmount' | 'contractAmount' | 'insureds'
-> & {
+export type BordereauRow = Omit<PolicyEvent, 'contractId' | 'ledgerAmount' | 'insureds'> & {
   readonly birthYear: number;
   readonly sex: string;
   readonly premiumShare: number;
@@ -47,17 +43,26 @@ const eventColumns = {
   CANCELLED: 'cancelled_at',
 } as const satisfies Record<BordereauKind, string>;
 
+/** The money that the contract states for each. */
+const contractAmounts = {
+  NEW: sql`contracts.premium_amount`,
+  CANCELLED: sql`coalesce(contracts.refund_amount, 0)`,
+} as const satisfies Record<BordereauKind, RawBuilder<unknown>>;
+
 function monthSpan(month: string): DaySpan {
   const from = firstOfMonth(day(`${month}-01`));
   return { from, to: lastOfMonth(from) };
 }
 
-/** The policies issued or cancelled in the month within the actor's reach, by unit of sale. */
-export async function readPolicyEvents(
+/**
+ * The tables `events` and `money` of WITH: policies issued or cancelled in the month within the
+ * actor's reach, by unit of sale. Money is that of the ledger.
+ */
+async function policyEvents(
   reader: Reader,
   actor: Staff,
   month: string,
-): Promise<readonly PolicyEvent[]> {
+): Promise<RawBuilder<unknown>> {
   const { from, to } = monthSpan(month);
   const scope = (await readScope(reader, actorReach(actor), { basis: 'sold' })) ?? 'none';
   const toDay = (column: string) =>
@@ -65,22 +70,65 @@ export async function readPolicyEvents(
   const events = (kind: BordereauKind) => {
     const column = eventColumns[kind];
     return sql`
-    select contracts.id, ${sql.lit(kind)} as kind, ${toDay(column)} as event_on
+    select contracts.id, ${sql.lit(kind)} as kind, ${toDay(column)} as event_on,
+           ${contractAmounts[kind]} as amount
       from contracts
      where contracts.issued_at is not null and ${sql.ref(`contracts.${column}`)} is not null
        and ${toDay(column)} between ${from}::date and ${to}::date and ${isInScope(scope)}`;
   };
-  const { rows } = await sql<PolicyEvent>`
-    with events as materialized (
+  return sql`
+    events as materialized (
       ${sql.join(objectKeys(eventColumns).map(events), sql` union all `)}),
     money as materialized (
-      select * from ${premiumBalances(sql`select id from events`)} balances)
+      select * from ${premiumBalances(sql`select id from events`)} balances)`;
+}
+
+const ledgerAmount = sql`coalesce(case e.kind when 'NEW' then m.premium else m.refund end, 0)`;
+
+export type Disagreement = {
+  readonly policyNo: string;
+  readonly kind: BordereauKind;
+  readonly ledger: number;
+  readonly contract: number;
+};
+
+type BordereauSum = {
+  readonly kind: BordereauKind;
+  readonly policies: number;
+  readonly persons: number;
+  readonly amount: number;
+  readonly disagreements: readonly Disagreement[];
+};
+
+/** The sums of each kind of event: a month of all policies would be too many rows to read. */
+export async function sumPolicyEvents(
+  reader: Reader,
+  actor: Staff,
+  month: string,
+): Promise<readonly BordereauSum[]> {
+  const { rows } = await sql<BordereauSum>`
+    with ${await policyEvents(reader, actor, month)}
+    select e.kind, count(*)::int as policies, sum(${ledgerAmount})::bigint as amount,
+           sum((select count(*) from insureds i where i.contract_id = e.id))::int as persons,
+           coalesce(json_agg(json_build_object(
+             'policyNo', (select policy_no from contracts where contracts.id = e.id),
+             'kind', e.kind, 'ledger', ${ledgerAmount}, 'contract', e.amount))
+             filter (where ${ledgerAmount} <> e.amount), '[]') as disagreements
+      from events e left join money m on m.contract_id = e.id group by e.kind`.execute(reader);
+  return rows;
+}
+
+export async function readPolicyEvents(
+  reader: Reader,
+  actor: Staff,
+  month: string,
+): Promise<readonly PolicyEvent[]> {
+  const { rows } = await sql<PolicyEvent>`
+    with ${await policyEvents(reader, actor, month)}
     select c.id as "contractId", c.policy_no as "policyNo", e.kind, c.plan_id as "planId",
            c.policy_starts_on as "startDate", c.policy_ends_on as "endDate",
            e.event_on as "eventDate",
-           coalesce(case e.kind when 'NEW' then m.premium else m.refund end, 0) as "ledgerAmount",
-           case e.kind when 'NEW' then c.premium_amount else coalesce(c.refund_amount, 0) end
-             as "contractAmount",
+           ${ledgerAmount} as "ledgerAmount",
            (select json_agg(json_build_object(
                      'birthYear', extract(year from i.insured_dob)::int, 'sex', i.insured_gender)
                    order by i.position)
@@ -94,7 +142,7 @@ export async function readPolicyEvents(
 
 /** One row per insured person; the shares of a policy add up to its money. */
 export const bordereauRows = (events: readonly PolicyEvent[]): readonly BordereauRow[] =>
-  events.flatMap(({ contractId: _, ledgerAmount, contractAmount: __, insureds, ...event }) => {
+  events.flatMap(({ contractId: _, ledgerAmount, insureds, ...event }) => {
     const shares = shareOut(ledgerAmount, insureds.length);
     return insureds.map((insured, at) => {
       const share = shares[at] ?? 0;
