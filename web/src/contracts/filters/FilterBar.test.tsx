@@ -114,7 +114,7 @@ test('counts each status above the list, and filters by one with one press', asy
   ]);
 });
 
-test('keeps typed input after a change of page or order, and submits it in that order', async () => {
+test('keeps typed input after a change of page or order, and submits it in order', async () => {
   const requests: Filters[] = [];
   const bar = (filters: Filters) => (
     <QueryClientProvider client={new QueryClient()}>
