@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../testing/browser.ts';
 import { givenContract } from '../testing/given.ts';
-import { type Caller, openForTests, startTestApp } from '../testing/test-app.ts';
+import { type Caller, eventually, openForTests, startTestApp } from '../testing/test-app.ts';
 import { warnUncertified } from './warn-uncertified.ts';
 
 const EMAIL = 'sales.cbb@salus.test';
@@ -51,6 +51,13 @@ describe('an officer without a valid certificate', () => {
   ] as const)('sends nothing and changes nothing: %s', async (_, from, to) => {
     const draft = await givenContract(salus);
     const awaiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    // The receipt of its SMS changes the contract.
+    await eventually('the delivered link', async () => {
+      const { body } = await officer.call(showDraft, {
+        referenceNumber: awaiting.referenceNumber,
+      });
+      return body.data.link.deliveredAt;
+    });
     await certify(from, to);
     for (const { referenceNumber } of [draft, awaiting]) {
       const before = (await officer.call(showDraft, { referenceNumber })).body.data;

@@ -126,7 +126,7 @@ test('saves the draft at the price of today with one press, and sends then', asy
   screen.getByText(/1,080,000\sđ → 1,140,000\sđ/);
   expect(screen.queryByText(/200,000,000/)).toBeNull();
   await waitFor(() => expect(screen.queryByText(/→/)).toBeNull());
-  expect(document.activeElement?.textContent).toBe('Gửi liên kết');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Gửi liên kết'));
   press();
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(calls.map(({ path }) => path)).toEqual([
