@@ -27,7 +27,7 @@ export default async function startServer(project: TestProject): Promise<() => P
   return async () => {
     await program.remove();
     await postgres.stop();
-    // An error that no journey expects is a bug of the product, whose alarm fails a later journey.
+    // Read after a failure: an error that no journey provokes is a bug of the product.
     for (const line of program.output().split('\n'))
       if (line.startsWith('{"level":50')) process.stderr.write(`${line}\n`);
   };

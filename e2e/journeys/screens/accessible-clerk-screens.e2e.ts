@@ -11,7 +11,7 @@ import { callsAs, enterAs } from '../../harness/session.ts';
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
   const lists = [
     ...['list-temporary', 'open-refunds', 'failed-messages', 'missing-consent', 'overlap'],
-    ...['payment-reversed', 'customer-requests', 'failed-syncs', 'failed-jobs'],
+    ...['payment-reversed', 'customer-requests', 'failed-syncs', 'failed-jobs', 'alarms'],
   ].map((list) => `*/v1/auth/contract/bm-${list}*`);
   const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
   const answer = { contentType: 'application/json', body: JSON.stringify(nothing) };
