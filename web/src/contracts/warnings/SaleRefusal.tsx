@@ -23,12 +23,20 @@ type Props = { readonly contract: ContractView; readonly refusal: Refusal | null
 /** Why a step of the sale was refused; one press renews an old price (CAT-16). */
 export function SaleRefusal({ contract, refusal }: Props) {
   const [settledRefusal, setSettledRefusal] = useState<Refusal | null>(null);
+  // Here, because the notice with the button is gone once the draft is saved.
+  const focusAfterRender = useFocusAfterRender();
   if (!refusal || refusal === settledRefusal || refusal.code === 'VALIDATION_ERROR') return null;
   if (refusal.code !== 'PRICE_CHANGED')
     return <Notice kind="error">{refusalSentence(refusal)}</Notice>;
-  return (
-    <PriceChange contract={contract} refusal={refusal} onSaved={() => setSettledRefusal(refusal)} />
-  );
+
+  function onSaved(dialog: HTMLElement | null | undefined) {
+    setSettledRefusal(refusal);
+    focusAfterRender(() =>
+      [...(dialog?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? [])].at(-1),
+    );
+  }
+
+  return <PriceChange contract={contract} refusal={refusal} onSaved={onSaved} />;
 }
 
 const figures = z.object({ fee: z.number(), amount: z.number(), premiumAmount: z.number() });
@@ -37,7 +45,8 @@ const priceChange = z.object({ old: figures, new: figures.nullable() });
 type ChangeProps = {
   readonly contract: ContractView;
   readonly refusal: Refusal;
-  readonly onSaved: () => void;
+  /** Gets the dialog around, whose last button takes the focus. */
+  readonly onSaved: (dialog: HTMLElement | null | undefined) => void;
 };
 
 /** The figures before and now; saves the draft as it is, at the price of today. */
@@ -46,7 +55,6 @@ function PriceChange({ contract, refusal, onSaved }: ChangeProps) {
   const notices = useNotices();
   const navigate = useNavigate();
   const { isBusy, write } = useContractWrite();
-  const focusAfterRender = useFocusAfterRender();
   const button = useRef<HTMLButtonElement>(null);
   const { old: before, new: after } = priceChange.safeParse(refusal.params).data ?? {};
   const lines =
@@ -71,10 +79,7 @@ function PriceChange({ contract, refusal, onSaved }: ChangeProps) {
     try {
       await write(body, (idempotencyKey) => callInSession(edit, { body, idempotencyKey }));
       notices.success(t(($) => $.done.save));
-      onSaved();
-      focusAfterRender(() =>
-        [...(dialog?.querySelectorAll<HTMLElement>('button:not([hidden])') ?? [])].at(-1),
-      );
+      onSaved(dialog);
     } catch (error) {
       notices.failure(refusalSentence(error));
     }
