@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
@@ -148,9 +148,11 @@ test('sends on after the list is left, shows the sum, and keeps the results', as
   const question = within(await screen.findByRole('dialog'));
   fireEvent.click(question.getByRole('button', { name: 'Gửi liên kết' }));
   await screen.findByRole('progressbar');
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(true);
+  await waitFor(() => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Rời trang' }));
   open();
   await screen.findByText('Đã gửi liên kết SMS: 2 / 3');
