@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { changeSession } from '../../calls/session-state.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from '../../testing/example-contract.ts';
 import { OnPage } from '../../testing/OnPage.tsx';
@@ -93,6 +94,8 @@ function ListPage() {
 async function openList(roleGroup: 'sales' | 'backOffice') {
   const person = { emailAddress: `${roleGroup}@salus.test`, roleGroup };
   localStorage.setItem('salus.person', JSON.stringify(person));
+  // Another file of this worker may have left the page.
+  changeSession('sign-out');
   const tokens = { access_token: 'a', refresh_token: 'r' };
   localStorage.setItem('salus.tokens', JSON.stringify(tokens));
   render(
