@@ -1,8 +1,9 @@
 import { reminderRefusals } from '@salus/domain/contracts/consent-reminder.ts';
 import { consentFlags } from '@salus/domain/contracts/status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { choice, requiredNote } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { namedContracts } from '../contracts/named-contracts.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { instant, referenceNumber } from '../wire.ts';
 
@@ -32,10 +33,7 @@ export const remindConsents = endpoint({
   path: '/v1/auth/contract/bm-remind-consent',
   access: staff('backOffice'),
   body: z.strictObject({
-    referenceNumbers: z
-      .array(referenceNumber, { error: requiredOrInvalid })
-      .min(1, { error: 'required' })
-      .max(100, { error: 'too_long' }),
+    referenceNumbers: namedContracts(100),
   }),
   /** In request order, for each number: whether a reminder is sent, and the refusal if not. */
   output: z.array(

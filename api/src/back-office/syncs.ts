@@ -1,10 +1,10 @@
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { syncStatuses } from '@salus/domain/insurer/sync-status.ts';
-import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
+import { namedContracts } from '../contracts/named-contracts.ts';
 import { endpoint, staff } from '../endpoint.ts';
-import { instant, referenceNumber } from '../wire.ts';
+import { instant } from '../wire.ts';
 import { worklist } from '../worklist.ts';
 
 /** One attempt to report to the insurer's core system (INT-6). */
@@ -34,10 +34,7 @@ export const retrySync = endpoint({
   path: '/v1/auth/contract/bm-retry-sync',
   access: staff('backOffice'),
   body: z.strictObject({
-    referenceNumbers: z
-      .array(referenceNumber, { error: requiredOrInvalid })
-      .min(1, { error: 'required' })
-      .max(100, { error: 'too_long' }),
+    referenceNumbers: namedContracts(100),
   }),
   /** In request order, for each number: whether a retry started, and the refusal if not. */
   output: z.array(

@@ -10,6 +10,7 @@ import { insuredView, proposerView } from '../contract-view.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { smsRefusals } from '../sms-refusals.ts';
 import { instant, referenceNumber } from '../wire.ts';
+import { namedContracts } from './named-contracts.ts';
 
 /** The contract after an action that changed its status. */
 const statusChange = z.object({
@@ -58,11 +59,7 @@ export const handOver = endpoint({
     fromEmail: requiredEmail(),
     toEmail: requiredEmail(),
     reason: handoverReason,
-    referenceNumbers: z
-      .array(referenceNumber, { error: 'invalid' })
-      .min(1, { error: 'required' })
-      .max(CONTRACTS_NAMED, { error: 'too_long' })
-      .optional(),
+    referenceNumbers: namedContracts(CONTRACTS_NAMED).optional(),
   }),
   output: z.object({ moved: z.number().int() }),
   refuses: ['NOT_FOUND', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
@@ -88,10 +85,7 @@ export const handOverContracts = endpoint({
   body: z.strictObject({
     toEmail: requiredEmail(),
     reason: handoverReason,
-    referenceNumbers: z
-      .array(referenceNumber, { error: 'invalid' })
-      .min(1, { error: 'required' })
-      .max(ROWS_MOVED, { error: 'too_long' }),
+    referenceNumbers: namedContracts(ROWS_MOVED),
   }),
   /** In request order, for each number: whether it or its renewal moved, or why not. */
   output: z.array(

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import { listQuery } from '../list-query.ts';
 import { instant, money, pageSchema, paging, referenceNumber, wireDay } from '../wire.ts';
+import { namedContracts } from './named-contracts.ts';
 import { holds } from './personal.ts';
 
 /** At most this many policies are renewed by one call (RENEW-4). */
@@ -79,10 +80,7 @@ export const draftRenewals = endpoint({
   path: '/v1/auth/renewal/draft',
   access: staff('sales'),
   body: z.strictObject({
-    referenceNumbers: z
-      .array(referenceNumber, { error: (issue) => (issue.input == null ? 'required' : 'invalid') })
-      .min(1, { error: 'required' })
-      .max(RENEWALS_AT_ONCE, { error: 'too_long' }),
+    referenceNumbers: namedContracts(RENEWALS_AT_ONCE),
     /** Leaves persons over age out, while enough remain. */
     leaveOut: z.boolean({ error: 'invalid' }).optional(),
   }),
