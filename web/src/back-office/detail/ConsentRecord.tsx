@@ -4,8 +4,8 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { RecordItem, RecordNote } from '../../ui/data/Records.tsx';
 import { Digest } from './Digest.tsx';
-import { RecordItem, RecordNote } from './Records.tsx';
 
 type Consent = BackOfficeView['consents'][number];
 

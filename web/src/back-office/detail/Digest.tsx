@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import styles from './Records.module.css';
+import styles from './Digest.module.css';
 
 /** A SHA-256, shortened to its two ends; the button copies all of it. */
 export function Digest({ hex, what }: { readonly hex: string; readonly what: string }) {

@@ -2,11 +2,17 @@ import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import {
+  RecordItem,
+  type RecordLevel,
+  RecordList,
+  RecordNote,
+  Records,
+} from '../../ui/data/Records.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { TraceId } from '../TraceId.tsx';
-import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels = {
   PENDING: 'busy',

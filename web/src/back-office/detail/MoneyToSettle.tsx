@@ -10,7 +10,7 @@ import type { OpenedMoney } from '../../money/unallocated/desk-steps.ts';
 import { MoneyDialog } from '../../money/unallocated/MoneyDialog.tsx';
 import { MoneySteps } from '../../money/unallocated/MoneySteps.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import styles from './Records.module.css';
+import styles from './MoneyToSettle.module.css';
 
 /** Between two looks at the desk while it lacks money that the contract shows. */
 const POLL_MILLISECONDS = 5_000;

@@ -1,8 +1,8 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
+import { RecordItem, RecordNote } from '../../ui/data/Records.tsx';
 import { Digest } from './Digest.tsx';
-import { RecordItem, RecordNote } from './Records.tsx';
 
 type Props = { readonly consent: BackOfficeView['offerConsents'][number] };
 

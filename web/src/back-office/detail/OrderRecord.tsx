@@ -8,7 +8,7 @@ import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
-import { RecordItem, type RecordLevel, RecordNote } from './Records.tsx';
+import { RecordItem, type RecordLevel, RecordNote } from '../../ui/data/Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
 

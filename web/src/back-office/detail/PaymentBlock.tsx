@@ -12,12 +12,12 @@ import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { dayText, instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { RecordList, Records } from '../../ui/data/Records.tsx';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
-import { RecordList, Records } from './Records.tsx';
 
 /** The payment and its source, then every gateway attempt, newest first. */
 export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }) {

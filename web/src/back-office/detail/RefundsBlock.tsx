@@ -8,8 +8,14 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { PayeeAccount } from '../../money/refunds/PayeeAccount.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
+import {
+  RecordItem,
+  type RecordLevel,
+  RecordList,
+  RecordNote,
+  Records,
+} from '../../ui/data/Records.tsx';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
-import { RecordItem, type RecordLevel, RecordList, RecordNote, Records } from './Records.tsx';
 
 const levels: Record<ShownRefundStatus, RecordLevel> = {
   REQUESTED: 'busy',

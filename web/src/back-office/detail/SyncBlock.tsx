@@ -3,11 +3,11 @@ import { isAcceptedSync } from '@salus/domain/insurer/sync-status.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
+import { RecordItem, type RecordLevel, RecordList, Records } from '../../ui/data/Records.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { IntegrationErrorText, TechnicalDetails } from '../IntegrationErrorText.tsx';
 import { syncErrorText } from '../sync-error-text.ts';
-import { RecordItem, type RecordLevel, RecordList, Records } from './Records.tsx';
 
 const levels = {
   success: 'done',

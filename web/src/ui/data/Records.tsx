@@ -1,9 +1,9 @@
 import { Ban, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Row.tsx';
+import { Stack } from '../layout/Stack.tsx';
+import { Text } from '../layout/Text.tsx';
 import styles from './Records.module.css';
 
 /** Colour and icon per record state. */
