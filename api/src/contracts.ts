@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { termsLanguageQuery } from './catalogue.ts';
 import { contractListQueries } from './contract-filters.ts';
 import { contractRow, contractView, issuedContractView, issuedRow } from './contract-view.ts';
+import { sentMessage } from './contracts/sent-messages.ts';
 import { versionView } from './contracts/version.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageSchema, referenceNumber, warningsPart, warningView } from './wire.ts';
@@ -83,7 +84,7 @@ export const showDraft = endpoint({
   access: staff('sales'),
   query: z.object({ referenceNumber, ...termsLanguageQuery }),
   isRefreshed: true,
-  output: contractView.extend(versionView.shape),
+  output: contractView.extend({ ...versionView.shape, messages: z.array(sentMessage) }),
   refuses: ['NOT_FOUND'],
 });
 

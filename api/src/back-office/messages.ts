@@ -1,26 +1,16 @@
-import { messageKinds } from '@salus/domain/messages/message-kinds.ts';
-import { messageStatuses } from '@salus/domain/messages/message-status.ts';
 import { requiredId } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { aboutContract } from '../contract-view.ts';
 import { holds } from '../contracts/personal.ts';
+import { sentMessage } from '../contracts/sent-messages.ts';
 import { endpoint, staff } from '../endpoint.ts';
 import { smsRefusals } from '../sms-refusals.ts';
-import { instant } from '../wire.ts';
 import { worklist } from '../worklist.ts';
 
-export const messageView = z.object({
-  id: z.number().int(),
-  channel: z.enum(['SMS', 'EMAIL']),
-  kind: z.enum(messageKinds),
+export const messageView = sentMessage.extend({
   recipient: z.string().meta(holds('number')),
-  status: z.enum(messageStatuses),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
-  createdAt: instant,
-  sentAt: instant.nullable(),
-  /** When the SMS provider reported that the phone has it. */
-  deliveredAt: instant.nullable(),
   /** Whether a clerk may resend it now. */
   isResendable: z.boolean(),
   /** The trace of the request or job that caused it; null before they were stored (RUN-16). */

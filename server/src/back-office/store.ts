@@ -7,23 +7,15 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
+import type { SentMessageRow } from '../contracts/sent-messages.ts';
 import type { DB } from '../platform/database.gen.ts';
 import { countRows, type Reader, type RowOf } from '../platform/db.ts';
 
-export type ShownMessage = Pick<
-  Selectable<DB['messages']>,
-  | 'id'
-  | 'channel'
-  | 'kind'
-  | 'recipient'
-  | 'status'
-  | 'attempts'
-  | 'last_error'
-  | 'created_at'
-  | 'sent_at'
-  | 'delivered_at'
-  | 'trace_id'
-> & { readonly contract_status: Status; readonly link_is_live: boolean | null };
+export type ShownMessage = SentMessageRow &
+  Pick<Selectable<DB['messages']>, 'recipient' | 'attempts' | 'last_error' | 'trace_id'> & {
+    readonly contract_status: Status;
+    readonly link_is_live: boolean | null;
+  };
 
 /** Messages with the facts that decide whether they can be sent again. Texts are not stored. */
 function selectMessages(reader: Reader, now: Date) {
@@ -44,6 +36,7 @@ function selectMessages(reader: Reader, now: Date) {
       'm.created_at',
       'm.sent_at',
       'm.delivered_at',
+      'm.replaces_id',
       'm.trace_id',
       'c.status as contract_status',
     ])

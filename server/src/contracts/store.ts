@@ -10,6 +10,7 @@ import type { OpenRequestRow } from './customer-requests/open-request-view.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 import { NOTES, type NoteRow } from './notes.ts';
 import { RENEWED, RENEWED_BY, type RenewedRow } from './renewals/renewed-row.ts';
+import { SENT_MESSAGES, type SentMessageRow } from './sent-messages.ts';
 import { TRANSFER_ROWS, type TransferRows } from './transfer/transfer-rows.ts';
 
 /** A history entry as returned by the database; `at` is ISO text. */
@@ -74,6 +75,8 @@ export type ContractDetail = ContractRow & {
   readonly policy_terms: PolicyTerms | null;
   /** Oldest first. */
   readonly notes: NoteRow[];
+  /** Newest first. */
+  readonly messages: SentMessageRow<string>[];
   readonly sync_created: SyncRow | null;
   readonly sync_cancelled: SyncRow | null;
 };
@@ -122,6 +125,7 @@ const CONTRACT_DETAIL = `
          (select json_build_object('name', a.full_name, 'email', a.email_address)
             from accounts a where a.id = c.renewal_officer_id) as "renewalOfficer",
          ${NOTES} as notes,
+         ${SENT_MESSAGES} as messages,
          ${POLICY_TERMS} as policy_terms,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
             from api_sync_logs l

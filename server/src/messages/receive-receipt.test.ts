@@ -1,4 +1,5 @@
 import { showContract } from '@salus/api/back-office.ts';
+import { showDraft } from '@salus/api/contracts.ts';
 import { esmsReceiptByGet, speedSmsReceipt } from '@salus/api/sms-receipts.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSmsProvider } from '../integrations/sms/open-sms-provider.ts';
@@ -132,11 +133,11 @@ test('receipts of SpeedSMS come from its simulator in the real format', async ()
   await eventually('its receipt', async () => (await readMessages(id))[0]?.status === 'FAILED');
 });
 
-// covers REMIND-6
+// covers DETAIL-17, REMIND-6
 test('a reminder that is not delivered goes by e-mail, once', async () => {
   moveTo(salus, 1, '10:00');
   const proposerEmail = 'nhac.thu@example.com';
-  const { id } = await sentLink({ proposerEmail });
+  const { referenceNumber, id } = await sentLink({ proposerEmail });
   moveTo(salus, 1, '10:00');
   await salus.fault('receipts', 'error');
   await sendDueReminders(salus.app);
@@ -151,4 +152,14 @@ test('a reminder that is not delivered goes by e-mail, once', async () => {
   expect(received).toHaveLength(1);
   expect(received[0]?.text).toContain('/ord/');
   expect(await readMessages(id)).toHaveLength(3);
+  const { body } = await (await salus.as('sales.cbb')).call(showDraft, { referenceNumber });
+  expect(body.data.messages).toMatchObject([
+    { channel: 'EMAIL', kind: 'PAYMENT_REMINDER', status: 'SENT', replacesId: sms?.id },
+    { id: sms?.id, channel: 'SMS', status: 'SUPERSEDED', deliveredAt: null, replacesId: null },
+    { channel: 'SMS', kind: 'CUSTOMER_LINK' },
+  ]);
+  const { body: others } = await (await salus.as('sales2.cbb')).call(showDraft, {
+    referenceNumber,
+  });
+  expect(others.error_code).toBe('NOT_FOUND');
 });

@@ -107,6 +107,7 @@ const message = {
   sentAt: null,
   isResendable: true,
   deliveredAt: null,
+  replacesId: null,
   traceId: null,
 } satisfies BackOfficeView['messages'][number];
 const report = {

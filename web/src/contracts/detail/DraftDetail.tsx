@@ -22,6 +22,7 @@ import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
+import { SentMessages } from '../link-life/SentMessages.tsx';
 import { TransferNotices } from '../payment/TransferNotices.tsx';
 import { ContractWarnings } from '../warnings/ContractWarnings.tsx';
 import { useWarningSentence } from '../warnings/use-warning-sentence.ts';
@@ -69,7 +70,9 @@ export function DraftDetail() {
           </ContractWarnings>
         }
         policy={<PolicyBlock contract={contract.data} />}
-      />
+      >
+        <SentMessages messages={contract.data.messages} />
+      </ContractPage>
     );
   }
   if (contract.error instanceof RefusalError && contract.error.code === 'NOT_FOUND')
