@@ -1,14 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { Rows } from '../../ui/rows/Rows.tsx';
 import { FigureBar } from './FigureBar.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { type Figure, shareText } from './figure.ts';
 import type { About } from './figure-links.ts';
+import { GrowingRows } from './GrowingRows.tsx';
 import type { Period } from './period-text.ts';
 
 type Level = 'group' | 'member';
@@ -33,15 +33,10 @@ type Props<Row> = {
   readonly total?: Row;
 };
 
-/** Rows shown at first and added per press: a report by day may have thousands. */
-const ROWS = 36;
-const MORE_ROWS = 200;
-
 /** The figures of periods, plans, channels or units, each with a link to its contracts. */
 export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<Row>) {
   const t = useTranslations();
   const id = useId();
-  const [most, setMost] = useState(ROWS);
   const columns: Column<FiguresRow<Row>>[] = [
     {
       key: 'name',
@@ -72,38 +67,18 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
         : []),
     ]),
   ];
-  const visibleRows = rows.slice(0, most);
-  const moreCount = Math.min(MORE_ROWS, rows.length - visibleRows.length);
   return (
     <Box as="section" aria-labelledby={id} canShrink>
       <Text as="h2" id={id} below={8} size="large" weight="strong">
         {title}
       </Text>
-      <Box frame="panel" isClipped>
-        <Rows
-          label={title}
-          columns={columns}
-          rows={visibleRows}
-          rowKey={({ key }) => key}
-          across={figures.length < 4 ? 3 : 2}
-        />
-        {moreCount > 0 && (
-          <Text
-            as="button"
-            type="button"
-            isWide
-            minHeight={44}
-            softLine="above"
-            tone="primary"
-            textAlign="center"
-            lightsUp
-            className="screen-only"
-            onClick={() => setMost(most + MORE_ROWS)}
-          >
-            <Text weight="medium">{t(($) => $.figures.more, { count: moreCount })}</Text>
-          </Text>
-        )}
-      </Box>
+      <GrowingRows
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        across={figures.length < 4 ? 3 : 2}
+      />
     </Box>
   );
 }

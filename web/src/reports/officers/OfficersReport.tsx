@@ -16,6 +16,7 @@ import { type OfficersSearch, officersQuery, shownOfficersSearch } from '../offi
 import { ReportTabs } from '../ReportTabs.tsx';
 import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
 import { scheduleFilters } from '../schedules/schedule-filters.ts';
+import { DaysOfSteps } from './DaysOfSteps.tsx';
 import { Funnel } from './Funnel.tsx';
 import { OfficersFilters } from './OfficersFilters.tsx';
 import { StepLink, stepFigures } from './StepLink.tsx';
@@ -51,6 +52,7 @@ export function OfficersReport() {
           <>
             <Funnel data={funnel.data} />
             <OfficerRows data={data} />
+            <DaysOfSteps data={funnel.data} />
           </>
         )}
       </Box>

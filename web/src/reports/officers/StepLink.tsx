@@ -7,7 +7,7 @@ import { headGroups } from '../../navigation/guard.ts';
 import { amount, countText } from '../../ui/data/format.ts';
 import link from '../figures/FigureLink.module.css';
 
-type StepFigure = SaleStep | 'premium';
+export type StepFigure = SaleStep | 'premium';
 export const stepFigures: readonly StepFigure[] = [...saleSteps, 'premium'];
 
 type Days = { readonly from: string; readonly to: string };
