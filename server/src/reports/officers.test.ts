@@ -141,7 +141,7 @@ describe('figures per officer', () => {
   });
 
   // covers REPORT-10
-  test('open exactly their rows: 500 random figures of roles, units, officers and days', async () => {
+  test('open exactly their rows: 500 random roles, units, officers and days', async () => {
     const figure = fc.record({
       person: fc.constantFrom(...heads),
       report: fc.constantFrom(showOfficers, showFunnel),
@@ -172,16 +172,16 @@ describe('figures per officer', () => {
               ]);
             const row = pick === null ? undefined : rows[pick % Math.max(1, rows.length)];
             // No filter has just an officer's contracts without a unit.
-            const chosen = row?.unitId === null || !row ? data.totals : row;
+            const source = row?.unitId === null || !row ? data.totals : row;
             const about: About = {
-              from: chosen.day ?? from,
-              to: chosen.day ?? to,
-              unitId: chosen.unitId ?? data.unitId,
-              ...(chosen.email && { officerEmail: chosen.email }),
+              from: source.day ?? from,
+              to: source.day ?? to,
+              unitId: source.unitId ?? data.unitId,
+              ...(source.email && { officerEmail: source.email }),
             };
-            const opened = await readList(person, name, about);
-            expect({ person, query, about, [name]: opened }).toMatchObject({
-              [name]: chosen[name],
+            const count = await readList(person, name, about);
+            expect({ person, query, about, [name]: count }).toMatchObject({
+              [name]: source[name],
             });
           }),
         );
