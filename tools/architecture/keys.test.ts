@@ -8,6 +8,7 @@ const ownKeys: Readonly<Record<string, string>> = {
     'Alt+ArrowDown opens the camera, as it opens the calendar of a native date field',
   'customer-link/parts/SheetDialog.tsx':
     'a native dialog, because Base UI exceeds the customer bundle',
+  'ui/forms/use-combobox.ts': "Base UI's autocomplete is 13 KB of the way to the first list",
 };
 
 const KEYS = /(['"])(Escape|Arrow(Up|Down|Left|Right)|Tab|Home|End)\1|\bArrow\w+: -?1\b/g;

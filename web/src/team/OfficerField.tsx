@@ -37,7 +37,6 @@ export function OfficerField({
       onBlur={field.onBlur}
       options={officerSearch.officers.filter(isOffered)}
       optionKey={({ emailAddress }) => emailAddress}
-      optionText={({ emailAddress }) => emailAddress}
       onPick={({ emailAddress }) => onChange(emailAddress)}
       isChoosing={!officer && field.value.trim() !== ''}
     >

@@ -43,7 +43,6 @@ export function AccountField({ isOffered, value, onChange, ...field }: Props) {
       onType={onChange}
       options={options}
       optionKey={({ email }) => email}
-      optionText={({ email }) => email}
       onPick={({ email }) => onChange(email)}
       isChoosing={!account && value.trim() !== ''}
     >

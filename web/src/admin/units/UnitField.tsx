@@ -41,7 +41,6 @@ export function UnitField({ value, onChange, isOffered = () => true, ...field }:
       }}
       options={options}
       optionKey={({ unitId }) => String(unitId)}
-      optionText={({ name }) => name}
       onPick={({ unitId }) => onChange(unitId)}
       isChoosing={isChoosing}
     >

@@ -1,9 +1,7 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import { ArrowRight } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { StatusTag } from '../../contracts/StatusTag.tsx';
-import { useTranslations } from '../../i18n/i18n.ts';
+import type { useCombobox } from '../../ui/forms/use-combobox.ts';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from './QuickSearch.module.css';
@@ -14,37 +12,21 @@ export type Option =
   | { readonly kind: 'contract'; readonly key: string; readonly row: ContractRow }
   | ({ readonly kind: 'command' } & Command);
 
-type Props = { readonly onChoose: (option: Option) => void };
+type Props = {
+  readonly options: readonly Option[];
+  readonly combobox: ReturnType<typeof useCombobox>;
+};
 
 /** The contracts and commands below the search. The focus stays in the field. */
-export function QuickResults({ onChoose }: Props) {
-  const t = useTranslations();
-  return (
-    <Autocomplete.List aria-label={t(($) => $.quickSearch.results)}>
-      {(option: Option) => (
-        <Autocomplete.Item
-          key={option.key}
-          value={option}
-          className={styles.option}
-          render={renderRow}
-          onClick={() => onChoose(option)}
-        >
-          {option.kind === 'contract' ? (
-            <Hit row={option.row} />
-          ) : (
-            <CommandName name={option.name} />
-          )}
-        </Autocomplete.Item>
-      )}
-    </Autocomplete.List>
-  );
-}
-
-/** Base UI marks no option of an autocomplete as selected. */
-function renderRow(props: ComponentProps<'div'>, { highlighted }: Autocomplete.Item.State) {
-  const rowProps = { ...props, 'aria-selected': highlighted };
-  return <div {...rowProps} />;
-}
+export const QuickResults = ({ options, combobox }: Props) => (
+  <div {...combobox.list}>
+    {options.map((option, index) => (
+      <div key={option.key} {...combobox.option(index)} className={styles.option}>
+        {option.kind === 'contract' ? <Hit row={option.row} /> : <CommandName name={option.name} />}
+      </div>
+    ))}
+  </div>
+);
 
 function Hit({ row }: { readonly row: ContractRow }) {
   return (

@@ -1,12 +1,12 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Search } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { refusalSentence } from '../../calls/refusal-sentence.ts';
 import { readQuickSearch } from '../../contracts/quick-search/quick-search.ts';
 import { lookUp, useQuickHits } from '../../contracts/quick-search/use-quick-hits.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import control from '../../ui/forms/Control.module.css';
+import { useCombobox } from '../../ui/forms/use-combobox.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -39,6 +39,8 @@ export function QuickSearch({ group }: Props) {
   );
 }
 
+type Choice = { readonly options: readonly Option[]; readonly index: number };
+
 type FormProps = Props & {
   readonly field?: RefObject<HTMLInputElement | null>;
   readonly onSearch?: () => void;
@@ -49,37 +51,49 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
   const keys = useKeysSetting();
   const ownField = useRef<HTMLInputElement>(null);
   const field = givenField ?? ownField;
-  const list = useRef<Autocomplete.Root.Actions>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [startsAtFirst, setStartsAtFirst] = useState(false);
-  /** The options while one is highlighted: a hit that arrives must not take its place. */
-  const [heldOptions, setHeldOptions] = useState<readonly Option[] | null>(null);
+  /** The options stay while one is active: a hit that arrives must not take its place. */
+  const [choice, setChoice] = useState<Choice | null>(null);
   const quickHits = useQuickHits(group, typed);
   /** Gets the focus back at Escape. */
   const cameFrom = useRef<HTMLElement>(null);
   const commands = useCommands(group, typed);
-  const options: readonly Option[] = heldOptions ?? [
+  const options: readonly Option[] = choice?.options ?? [
     ...quickHits.hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
     ...commands.map((command) => ({ kind: 'command' as const, ...command })),
   ];
   const isShown = isOpen && options.length > 0;
   const note = isOpen && typed !== '' && quickHits.text === typed && searchNote(quickHits.error);
   const openPlace = useOpenPlace(group);
-  // Without an animation of Base UI's own popup, the list ends its closing itself.
-  useEffect(() => {
-    if (!isShown) list.current?.unmount();
-  }, [isShown]);
+  const combobox = useCombobox({
+    label: t(($) => $.quickSearch.results),
+    count: options.length,
+    isShown,
+    active: choice?.index ?? null,
+    onMove: choose,
+    onTake: (index) => options[index] && open(options[index]),
+    onEscape: isShown ? close : giveFocusBack,
+  });
 
   function searchNote(error: unknown): string | null {
     if (error) return refusalSentence(error);
     return options.length === 0 ? t(($) => $.quickSearch.nothing) : null;
   }
 
+  function choose(index: number) {
+    setIsOpen(true);
+    setChoice({ options, index });
+  }
+
+  function close() {
+    setIsOpen(false);
+    setChoice(null);
+  }
+
   function clear() {
     setTyped('');
-    setHeldOptions(null);
-    setIsOpen(false);
+    close();
   }
 
   function leave() {
@@ -111,8 +125,7 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
     const [command, ...more] = commands;
     if (!hit && command) {
       if (more.length === 0) return open({ kind: 'command', ...command });
-      setIsOpen(true);
-      return setStartsAtFirst(true);
+      return choose(0);
     }
     leave();
     await openPlace.list(result?.meaning ?? meaning);
@@ -120,76 +133,56 @@ function SearchForm({ group, field: givenField, onSearch }: FormProps) {
 
   return (
     <search className={styles.frame}>
-      <Autocomplete.Root
-        items={options}
-        filter={null}
-        value={typed}
-        onValueChange={(_, { reason }) => reason === 'escape-key' && giveFocusBack()}
-        open={isShown}
-        onOpenChange={(isOn, { reason }) => {
-          // After Enter the look-up decides.
-          if (reason !== 'none') setIsOpen(isOn);
-          setStartsAtFirst(reason === 'list-navigation');
-        }}
-        autoHighlight={startsAtFirst && 'always'}
-        highlightItemOnHover={false}
-        onItemHighlighted={(option) => {
-          setHeldOptions(option ? options : null);
-          setStartsAtFirst(false);
-        }}
-        actionsRef={list}
+      <Box
+        as="form"
+        onSubmit={(event) => void search(event)}
+        isBlock
+        holdsPlaced
+        className={styles.form}
       >
-        <Box
-          as="form"
-          onSubmit={(event) => void search(event)}
-          isBlock
-          holdsPlaced
-          className={styles.form}
-        >
-          <Search aria-hidden className={styles.glass ?? ''} />
-          <Autocomplete.Input
-            ref={field}
-            id={QUICK_SEARCH_ID}
-            inputMode="search"
-            enterKeyHint="search"
-            maxLength={100}
-            className={`${control.control} ${styles.field}`}
-            aria-label={t(($) => $.quickSearch.label)}
-            aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
-            placeholder={t(($) => $.quickSearch.example)}
-            // Not `onValueChange`: it waits for the end of a composition, as of a Vietnamese word.
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setHeldOptions(null);
-              setStartsAtFirst(false);
-              setIsOpen(true);
-            }}
-            onFocus={({ relatedTarget }) => {
-              cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-            }}
-            onBlur={() => setIsOpen(false)}
-          />
-          {isKeysOn(keys) && (
-            <Stack
-              as="kbd"
-              align="center"
-              items="center"
-              tone="hint"
-              size="small"
-              className={styles.key}
-              aria-hidden
-            >
-              /
-            </Stack>
-          )}
-          <div className={isShown || note ? `${styles.results} frame-float` : undefined}>
-            {isShown && <QuickResults onChoose={open} />}
-            <Text as="p" role="status" pad={note ? 8 : 0} tone="secondary">
-              {note}
-            </Text>
-          </div>
-        </Box>
-      </Autocomplete.Root>
+        <Search aria-hidden className={styles.glass ?? ''} />
+        <input
+          {...combobox.field}
+          ref={field}
+          id={QUICK_SEARCH_ID}
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={100}
+          className={`${control.control} ${styles.field}`}
+          aria-label={t(($) => $.quickSearch.label)}
+          aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
+          placeholder={t(($) => $.quickSearch.example)}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setChoice(null);
+            setIsOpen(true);
+          }}
+          onFocus={({ relatedTarget }) => {
+            cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+          }}
+          onBlur={close}
+        />
+        {isKeysOn(keys) && (
+          <Stack
+            as="kbd"
+            align="center"
+            items="center"
+            tone="hint"
+            size="small"
+            className={styles.key}
+            aria-hidden
+          >
+            /
+          </Stack>
+        )}
+        <div className={isShown || note ? `${styles.results} frame-float` : undefined}>
+          {isShown && <QuickResults options={options} combobox={combobox} />}
+          <Text as="p" role="status" pad={note ? 8 : 0} tone="secondary">
+            {note}
+          </Text>
+        </div>
+      </Box>
     </search>
   );
 }
