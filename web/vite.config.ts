@@ -26,19 +26,29 @@ const isStylesheet = (id: string) => /\.css$/.test(id);
 /** An entry without code of its own is removed, and the page's files with it. */
 const isNoEntry = (id: string) => !/\/main\.tsx$|\.html$/.test(normalizePath(id));
 
-/** Names a chunk of all modules that a part needs before it draws, and of others. */
-function neededBy(source: string, name: string, isOther = (_id: string) => false) {
+type IsIn = (id: string, graph: Rolldown.ChunkingContext) => boolean;
+
+/** Whether one of these files imports a module, itself or by others, so needs it to draw. */
+function isNeededBy(...sources: string[]): IsIn {
   const needed = new Set<string>();
-  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  return (id, graph) => {
     const add = (one: string): void => {
       if (needed.has(one)) return;
       needed.add(one);
       graph.getModuleInfo(one)?.importedIds.forEach(add);
     };
-    add(normalizePath(`${import.meta.dirname}/${source}`));
-    return needed.has(id) || isOther(id) ? name : null;
+    for (const source of sources) add(normalizePath(`${import.meta.dirname}/${source}`));
+    return needed.has(id);
   };
 }
+
+const nameIf = (name: string, isIn: IsIn) => (id: string, graph: Rolldown.ChunkingContext) =>
+  isIn(id, graph) ? name : null;
+
+const isOfEveryPage = isNeededBy('src/main.tsx');
+const isOfFirstPlaces = isNeededBy('src/accounts/SignIn.tsx', 'src/routes.tsx');
+const isFirst: IsIn = (id, graph) =>
+  isOfEveryPage(id, graph) || (isStylesheet(id) && isOfFirstPlaces(id, graph));
 
 type Group = Rolldown.CodeSplittingGroup;
 
@@ -53,12 +63,18 @@ const staffGroups: Group[] = [
   reactGroup,
   // Only forms need schemas; without its own file every later screen would load all shared parts.
   { name: 'zod', test: packages('zod'), priority: 3 },
-  // Every page needs these before it draws; all styles, in the order of their imports.
-  { name: neededBy('src/main.tsx', 'first', isStylesheet), test: isNoEntry, priority: 2 },
+  // Every page needs these before it draws, and the styles of the first places.
+  { name: nameIf('first', isFirst), test: isNoEntry, priority: 2 },
+  // All other styles, in the order of their imports. A later screen comes after what it imports.
+  { name: 'later-styles', test: isStylesheet, priority: 1.9 },
   // The sign-in would otherwise load what only other screens need.
-  { name: neededBy('src/accounts/SignIn.tsx', 'sign-in'), minShareCount: 2, priority: 1.5 },
+  {
+    name: nameIf('sign-in', isNeededBy('src/accounts/SignIn.tsx')),
+    minShareCount: 2,
+    priority: 1.5,
+  },
   // The frame, the home page and the officers' lists come together.
-  { name: neededBy('src/routes.tsx', 'home'), test: isNotPrefetched, priority: 1 },
+  { name: nameIf('home', isNeededBy('src/routes.tsx')), test: isNotPrefetched, priority: 1 },
   // Later screens share these.
   { name: 'shared', test: isNotPrefetched, minShareCount: 3, priority: 0 },
 ];
