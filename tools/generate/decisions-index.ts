@@ -13,7 +13,7 @@ const topics: Readonly<Record<string, readonly number[]>> = {
   'Lists, search and reports': [10, 16, 17, 18, 19, 21, 22, 23, 24, 36, 61, 66],
   'Accounts and sessions': [4, 7, 25, 28, 41],
   'Proof and personal data': [43, 50, 53, 67],
-  Screens: [12, 29, 32, 33, 34, 38, 45, 48],
+  Screens: [12, 29, 32, 33, 34, 38, 45, 48, 68],
   'How it is built': [40, 44],
 };
 

@@ -150,6 +150,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       padBlock={12}
       padInline={16}
       className={`${styles.bar} screen-only`}
+      data-edge-bar
       aria-labelledby={id}
     >
       <h2 id={id} className="visually-hidden">

@@ -41,7 +41,7 @@ export function ConnectionRibbon() {
     setIsTrying(false);
   };
   return (
-    <div role="status" className={`${styles.place} screen-only`}>
+    <div role="status" className={`${styles.place} screen-only`} data-edge-bar>
       {isLost && (
         <Row
           gap={12}

@@ -33,7 +33,7 @@ export function BulkBar({ count, onClear, title = '', run = null, onHide, ...mor
   const outcome = more.outcome ?? (run && { title, results: run.results });
   if (count === 0 && !outcome) return null;
   return (
-    <Box frame="float" pad={12} above={12} className={`${styles.bar} screen-only`}>
+    <Box frame="float" pad={12} above={12} className={`${styles.bar} screen-only`} data-edge-bar>
       {progress && (
         <ProgressBar
           label={title}

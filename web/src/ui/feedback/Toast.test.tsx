@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { Dialog, DialogContainer } from '../overlays/Dialog.tsx';
 import { type Notices, NoticesProvider, useNotices } from './NoticesProvider.tsx';
@@ -9,7 +9,10 @@ import { Toast } from './Toast.tsx';
 let notices: Notices;
 
 beforeAll(startI18n);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function Speaker({
   open = [],
@@ -102,4 +105,52 @@ test('closes on demand', () => {
   act(() => notices.info('Đang chờ'));
   fireEvent.click(screen.getByRole('button', { name: 'Đóng thông báo' }));
   expect(screen.queryByText('Đang chờ')).toBeNull();
+});
+
+describe('the strip over the lower edge of the window', () => {
+  const box = (top: number, height: number) => new DOMRect(0, top, 390, height);
+  const room = () => document.documentElement.style.getPropertyValue('--edge-room');
+  /** A strip of 48 px in a window of 800 px, whose page has a bar of 60 px and these controls. */
+  const open = (lastControl: DOMRect) => {
+    vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue(
+      Object.assign(document.createElement('p').style, { position: 'fixed' }),
+    );
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(48);
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      if (this.hasAttribute('data-edge-bar')) return box(740, 60);
+      return this.hasAttribute('data-toast') ? box(692, 48) : lastControl;
+    });
+    render(
+      <NoticesProvider>
+        <Speaker />
+        <button type="button">Lưu</button>
+        <div data-edge-bar />
+      </NoticesProvider>,
+    );
+    const control = screen.getByRole('button', { name: 'Lưu' });
+    const scrollIntoView = vi.fn();
+    Object.assign(control, { scrollIntoView });
+    control.focus();
+    act(() => notices.success('Đã lưu'));
+    return scrollIntoView;
+  };
+  const strip = () => screen.getByText('Đã lưu').closest<HTMLElement>('.screen-only');
+
+  test('is above a bar, and the page has room for both until it closes', () => {
+    const scrollIntoView = open(box(100, 36));
+    expect(strip()?.style.insetBlockEnd).toBe('60px');
+    expect(room()).toBe('108px');
+    expect(scrollIntoView).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Đóng thông báo' }));
+    expect(room()).toBe('');
+  });
+
+  test('scrolls the focused control clear, and steps aside where that does not help', () => {
+    const scrollIntoView = open(box(700, 36));
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+    expect(strip()?.hasAttribute('data-aside')).toBe(true);
+  });
 });

@@ -1,10 +1,12 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Box } from '../layout/Box.tsx';
 import { useToastRegion } from '../overlays/dialog-stack.ts';
 import { useToast } from './NoticesProvider.tsx';
 import styles from './Toast.module.css';
+import { useEdgeStrip } from './use-edge-strip.ts';
 
 const looks = {
   success: { icon: CircleCheck, color: 'green' },
@@ -13,18 +15,21 @@ const looks = {
 } as const;
 
 /**
- * The current toast. It covers nothing: it is at the end of a line below the top bar, or along the
- * upper edge of the uppermost dialog. It stays while hovered or focused.
+ * The current toast, which moves nothing: in the room above the heading, in a strip over the lower
+ * edge of the window, or along the upper edge of the uppermost dialog. It stays while hovered or
+ * focused.
  */
 export function Toast() {
   const t = useTranslations();
   const { toast, pause, resume, close } = useToast();
   const dialog = useToastRegion();
+  const ref = useRef<HTMLDivElement>(null);
+  useEdgeStrip(ref, toast && !dialog ? toast.id : null);
   const { icon: Icon, color } = toast ? looks[toast.kind] : {};
   const isFailure = toast?.kind === 'failure';
   const text = toast && <p key={toast.id}>{toast.text}</p>;
   const place = (
-    <div className={dialog ? 'screen-only' : `${styles.place} screen-only`}>
+    <div ref={ref} className={dialog ? 'screen-only' : `${styles.place} screen-only`}>
       <div
         className={toast ? `${styles.toast} tint-${color}` : undefined}
         data-toast={toast ? '' : undefined}
