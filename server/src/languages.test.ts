@@ -28,8 +28,12 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
     const clerk = await salus.as('bm');
     const welcome = await clerk.get('/v1/auth/tool/welcome-dashboard', {}, inLanguage(code));
     expect(welcome.body.data).toEqual({
-      title: t(($) => $.welcome.title),
-      paragraphs: [t(($) => $.welcome.what), t(($) => $.welcome.how), t(($) => $.welcome.care)],
+      title: t(($) => $.domain.welcome.title),
+      paragraphs: [
+        t(($) => $.domain.welcome.what),
+        t(($) => $.domain.welcome.how),
+        t(($) => $.domain.welcome.care),
+      ],
     });
     const file = await clerk.call(exportContract, { type: 'EXPORT' }, inLanguage(code));
     expect(

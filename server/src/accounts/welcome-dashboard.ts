@@ -6,7 +6,7 @@ import { translationsIn } from '../translations.ts';
 export const welcomeDashboard: StaffUseCase<typeof call> = async ({ origin }) => {
   const t = translationsIn(origin.language);
   return {
-    title: t(($) => $.welcome.title),
-    paragraphs: (['what', 'how', 'care'] as const).map((name) => t(($) => $.welcome[name])),
+    title: t(($) => $.domain.welcome.title),
+    paragraphs: (['what', 'how', 'care'] as const).map((name) => t(($) => $.domain.welcome[name])),
   };
 };

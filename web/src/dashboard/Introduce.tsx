@@ -1,11 +1,7 @@
-import { welcomeDashboard } from '@salus/api/schemaless/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { CallFailed } from '../calls/CallFailed.tsx';
 import { useSignedInPerson } from '../calls/session-person.ts';
-import { useCall } from '../calls/use-call.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { rolePlaces } from '../navigation/places.ts';
-import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Grid } from '../ui/layout/Grid.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
@@ -17,17 +13,12 @@ import { TodayWork } from './TodayWork.tsx';
 export function Introduce() {
   const t = useTranslations();
   const person = useSignedInPerson();
-  const welcome = useCall(welcomeDashboard, {});
   return (
-    <Page title={welcome.data?.title ?? t(($) => $.places.introduce)}>
+    <Page title={t(($) => $.domain.welcome.title)}>
       <Stack gap={12} tone="secondary" size="large" isPretty measure={68}>
-        {welcome.data?.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {(['what', 'how', 'care'] as const).map((name) => (
+          <p key={name}>{t(($) => $.domain.welcome[name])}</p>
         ))}
-        {welcome.isPending && <Skeleton hasTitle={false} />}
-        {welcome.isError && (
-          <CallFailed error={welcome.error} onRetry={() => void welcome.refetch()} />
-        )}
       </Stack>
       {person && <TodayWork />}
       {person && (

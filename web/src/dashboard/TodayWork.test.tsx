@@ -1,29 +1,33 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
+import { enterAs } from '../testing/enter-as.ts';
 import { OnPage } from '../testing/OnPage.tsx';
+import { Introduce } from './Introduce.tsx';
 import { TodayWork } from './TodayWork.tsx';
 
 const nothing = { asOf: '2026-11-26T08:00:00.000+07:00', items: [], figures: [], notices: [] };
 const list = { path: '/v1/auth/contract/list-temporary', query: {} };
 let home: object = nothing;
+const calls: string[] = [];
 
 beforeAll(startI18n);
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, data: home })));
+  calls.length = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path);
+    return new Response(JSON.stringify({ success: true, data: home }));
+  });
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const open = (data: object) => {
+const open = (data: object, page = <TodayWork />) => {
   home = data;
-  render(
-    <OnPage>
-      <TodayWork />
-    </OnPage>,
-  );
+  render(<OnPage>{page}</OnPage>);
 };
 
 // covers WORK-3, WORK-6
@@ -67,4 +71,14 @@ test('shows one sentence where nothing waits', async () => {
   open(nothing);
   await screen.findByText('Hiện không có việc nào đang chờ.');
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+// covers NAV-4, WORK-3
+test('shows the welcome text at once, and reads the rest by one call', async () => {
+  enterAs('manager');
+  open(nothing, <Introduce />);
+  await screen.findByRole('heading', { level: 1, name: 'Chào mừng đến với Salus' });
+  screen.getByText(/^Salus là nơi lập, xác thực/);
+  await screen.findByText('Hiện không có việc nào đang chờ.');
+  expect(calls).toEqual(['/v1/auth/home']);
 });

@@ -21,7 +21,7 @@ export function LanguageMenu() {
         () => void choose(code),
       );
     }
-    // Some sentences are the server's own: reasons, the welcome, terms.
+    // Some sentences are the server's own: reasons, terms.
     await queries.invalidateQueries();
   };
   const face = (
