@@ -28,11 +28,11 @@ export function TodayWork() {
   if (home.isError) return <CallFailed error={home.error} onRetry={() => void home.refetch()} />;
   const { items, figures, notices } = home.data;
   return (
-    <Stack gap={32} above={32}>
+    <Stack columns={1} gap={32} above={32}>
       {notices.map((notice) => (
         <CertificateNotice key={notice.code} notice={notice} />
       ))}
-      <Stack as="section" gap={12} aria-labelledby="today">
+      <Stack as="section" columns={1} gap={12} aria-labelledby="today">
         <Text as="h2" id="today" size="large" weight="strong">
           {t(($) => $.home.title)}
         </Text>
@@ -117,7 +117,7 @@ type Figure = OutputOf<typeof showHome>['figures'][number];
 function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   const t = useTranslations();
   return (
-    <Stack as="section" gap={12} aria-labelledby="month">
+    <Stack as="section" columns={1} gap={12} aria-labelledby="month">
       <Text as="h2" id="month" size="large" weight="strong">
         {t(($) => $.figures.ranges.month)}
       </Text>
