@@ -1,7 +1,7 @@
 import { Link, linkOptions, useLocation } from '@tanstack/react-router';
 import { useWorkCounts } from '../calls/use-work-counts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
-import type { Desk } from './places.ts';
+import type { Desk, DeskArea } from './places.ts';
 import { WaitingCount } from './WaitingCount.tsx';
 
 /** The page of all contracts, which has most worklists. */
@@ -13,6 +13,12 @@ export function useWorklistOfPage(): string | null {
     select: ({ pathname, search }) =>
       pathname === CLERK_LIST && search.view && search.view !== 'contracts' ? search.view : null,
   });
+}
+
+/** The heading of an area's desks. */
+export function useAreaName(area: DeskArea): string {
+  const t = useTranslations();
+  return area === 'today' ? t(($) => $.home.title) : t(($) => $.areas[area]);
 }
 
 /** Opens a desk or a worklist, with how much waits there. */

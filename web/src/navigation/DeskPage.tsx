@@ -6,7 +6,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import tabs from '../ui/layout/tabs.module.css';
-import { CLERK_LIST, DeskLink, useWorklistOfPage } from './DeskLink.tsx';
+import { CLERK_LIST, DeskLink, useAreaName, useWorklistOfPage } from './DeskLink.tsx';
 import styles from './DeskPage.module.css';
 import { type Desk, type DeskArea, roleAreas } from './places.ts';
 
@@ -52,7 +52,7 @@ function TabRow({ area, desks }: { readonly area: DeskArea; readonly desks: read
   return (
     <div className={`${tabs.tabs} ${styles.row}`}>
       <Text as="h2" id={`desks-${area}`} tone="secondary" size="small" className={styles.area}>
-        {t(($) => $.areas[area])}
+        {useAreaName(area)}
       </Text>
       <ul ref={list} aria-labelledby={`desks-${area}`}>
         {area === 'contract' && (

@@ -160,8 +160,9 @@ const desks = [
   },
   {
     ...linkOptions({ to: '/contract/renewals' }),
-    area: 'contract',
+    area: 'today',
     label: 'renewals',
+    work: 'RENEWAL_DUE',
     icon: CalendarSync,
     groups: ['sales'],
   },
@@ -169,6 +170,7 @@ const desks = [
     ...linkOptions({ to: '/contract/renewals' }),
     area: 'team',
     label: 'renewals',
+    work: 'RENEWAL_DUE',
     icon: CalendarSync,
     groups: headGroups,
   },

@@ -27,7 +27,8 @@ const item = (code: string, count: number) => ({
 
 beforeAll(startI18n);
 beforeEach(() => {
-  const items = [item('refunds', 2), item('payments', 13), item('approvals', 3)];
+  const codes = { refunds: 2, payments: 13, approvals: 3, RENEWAL_DUE: 4 };
+  const items = Object.entries(codes).map(([code, count]) => item(code, count));
   const data = { asOf: '2026-11-26T08:00:00.000+07:00', items, figures: [], notices: [] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, data })));
 });
@@ -95,4 +96,6 @@ test('lists the desk of an officer', async () => {
     'Danh sách hợp đồng',
     'Tái tục',
   ]);
+  screen.getByRole('heading', { name: 'Việc hôm nay' });
+  await screen.findByRole('link', { name: /^Tái tục ?4 việc đang chờ$/ });
 });

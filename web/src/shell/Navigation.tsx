@@ -2,7 +2,7 @@ import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from '../i18n/i18n.ts';
-import { CLERK_LIST, DeskLink, useWorklistOfPage } from '../navigation/DeskLink.tsx';
+import { CLERK_LIST, DeskLink, useAreaName, useWorklistOfPage } from '../navigation/DeskLink.tsx';
 import { nextSetupStep } from '../navigation/guard.ts';
 import {
   type Desk,
@@ -59,10 +59,9 @@ function useCoveringPlace(group: RoleGroup): 'page' | 'true' | undefined {
 }
 
 function Desks({ area, desks }: DesksProps) {
-  const t = useTranslations();
   return (
     <div>
-      <Heading>{t(($) => $.areas[area])}</Heading>
+      <Heading>{useAreaName(area)}</Heading>
       <Stack as="ul" gap={2}>
         {desks.map((desk) => (
           <li key={'view' in desk ? desk.view : desk.to}>
