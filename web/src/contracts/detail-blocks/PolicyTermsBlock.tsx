@@ -45,9 +45,13 @@ export function PolicyTermsLists({ terms }: { readonly terms: Terms }) {
       </Part>
       <Part title={t(($) => $.domain.policyTerms.waiting)}>
         {waitingPeriods.map(({ text, days }) => (
-          <Row as="li" key={text} gap={4} columnGap={12} justify="between" canWrap>
-            <bdi lang={language}>{text}</bdi>
-            <Text isTabular>{t(($) => $.domain.policyTerms.days, { count: days })}</Text>
+          <Row as="li" key={text} gap={12} justify="between">
+            <Text as="bdi" lang={language} canShrink canBreak>
+              {text}
+            </Text>
+            <Text flex="none" isTabular>
+              {t(($) => $.domain.policyTerms.days, { count: days })}
+            </Text>
           </Row>
         ))}
       </Part>

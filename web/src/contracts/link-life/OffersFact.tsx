@@ -14,7 +14,7 @@ export function OffersFact({ contract }: { readonly contract: ContractView }) {
   if (!contract.offers) return null;
   return (
     <Fact label={t(($) => $.offers.title)}>
-      <Row as="span" isInline gap={8} align="center">
+      <Row as="span" isInline gap={8} align="center" canWrap>
         {t(($) => $.domain.reminderStates.ON)}
         <EndButton contract={contract} />
       </Row>

@@ -17,7 +17,7 @@ export function RemindersFact({ contract }: { readonly contract: ContractView })
   if (reminders === null) return null;
   return (
     <Fact label={t(($) => $.fieldNames.reminders)}>
-      <Row as="span" isInline gap={8} align="center">
+      <Row as="span" isInline gap={8} align="center" canWrap>
         {t(($) => $.domain.reminderStates[reminders])}
         {reminders !== 'STOPPED' && <PauseButton contract={contract} isOn={reminders === 'ON'} />}
       </Row>
