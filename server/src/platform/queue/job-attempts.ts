@@ -14,14 +14,29 @@ export type TakenJob = {
 
 /** The number of running urgent jobs that counts as a backlog; a single one delays nothing. */
 const BACKLOG_SIZE = 4;
-/** Lower-priority work continues after this time in any case. */
-const LONGEST_YIELD_MILLISECONDS = 10_000;
+/** A backlog lasts on for this time: between two of its batches fewer jobs run. */
+const BACKLOG_PAUSE_MILLISECONDS = 500;
+/** Lower-priority work continues after this time in any case, within its own time limit. */
+const LONGEST_YIELD_MILLISECONDS = 20_000;
 const YIELD_STEP_MILLISECONDS = 100;
 
 /** Returns a function that runs one attempt of a job and reports its result to the queue. */
 export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | null) {
   /** Running attempts of this process, by job name. */
   const running = new Map<string, number>();
+  /** The last time of a backlog, by job name. */
+  const backlogAt = new Map<string, number>();
+
+  function countRunning(name: string, change: 1 | -1): void {
+    const before = running.get(name) ?? 0;
+    running.set(name, before + change);
+    if (Math.max(before, before + change) >= BACKLOG_SIZE) backlogAt.set(name, performance.now());
+  }
+
+  function hasBacklog(name: string): boolean {
+    const sinceBacklog = performance.now() - (backlogAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    return (running.get(name) ?? 0) >= BACKLOG_SIZE || sinceBacklog < BACKLOG_PAUSE_MILLISECONDS;
+  }
 
   /** Waits while urgent work has a backlog. */
   async function waitForBacklog(urgent: string): Promise<void> {
@@ -30,7 +45,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
       elapsed < LONGEST_YIELD_MILLISECONDS;
       elapsed += YIELD_STEP_MILLISECONDS
     ) {
-      if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
+      if (!hasBacklog(urgent)) return;
       await pause(YIELD_STEP_MILLISECONDS);
     }
   }
@@ -61,7 +76,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
     const number = row.retryCount + 1;
     const isLast = number >= one.attempts;
     if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
-    running.set(one.name, (running.get(one.name) ?? 0) + 1);
+    countRunning(one.name, 1);
     try {
       const payload = one.payload.safeParse(row.data ?? {});
       if (!payload.success) return giveUp(one, row);
@@ -79,7 +94,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
         output: { reason: error instanceof Error ? error.name : 'unknown' },
       };
     } finally {
-      running.set(one.name, (running.get(one.name) ?? 1) - 1);
+      countRunning(one.name, -1);
     }
   }
 }
