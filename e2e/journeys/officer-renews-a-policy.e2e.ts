@@ -52,7 +52,9 @@ test('an officer renews one policy and notes that another customer does not', as
   await row('Đỗ Thị Tái Tục').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Tái tục (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tái tục' }).click();
-  await page.getByText(/Đỗ Thị Tái Tục HD\w+: Hợp đồng mới HD\w+/).waitFor();
+  await page
+    .getByText(/Đỗ Thị Tái Tục HD\w+: Hợp đồng mới · 620,000\sđ → 620,000\sđ HD\w+/)
+    .waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Không tái tục/ }).click();

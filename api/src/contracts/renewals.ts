@@ -85,7 +85,15 @@ export const draftRenewals = endpoint({
     leaveOut: z.boolean({ error: 'invalid' }).optional(),
   }),
   output: z.object({
-    drafted: z.array(z.object({ from: z.string(), to: z.string() })),
+    drafted: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        /** The premium of the policy; `premiumAmount` is that of its renewal today. */
+        formerPremiumAmount: money,
+        premiumAmount: money,
+      }),
+    ),
     refused: z.array(refusedRenewal),
   }),
 });

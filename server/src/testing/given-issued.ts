@@ -93,6 +93,31 @@ export async function givenSold(
   sales += soldContracts.length;
 }
 
+/**
+ * Writes these contracts with the insured persons of the model, each under a passport of its own.
+ * @returns their reference numbers in this order
+ */
+export async function givenSoldPolicies(
+  db: Database,
+  model: string,
+  soldContracts: readonly Sold[],
+): Promise<string[]> {
+  const before = sales;
+  await givenSold(db, model, soldContracts);
+  const first = `HD250101${String(before).padStart(6, '0')}`;
+  await sql`insert into insureds (contract_id, position, is_same_proposer, insured_name,
+      insured_type_nid, insured_national_id, insured_dob, insured_gender, insured_relationship)
+    select c.id, i.position, false, i.insured_name, 'PASSPORT', 'S' || c.id || i.position,
+           i.insured_dob, i.insured_gender, i.insured_relationship
+      from contracts c, insureds i join contracts m on m.id = i.contract_id
+     where m.reference_number = ${model} and c.reference_number >= ${first}
+       and c.reference_number like 'HD250101%'`.execute(db);
+  const { rows } = await sql<{ number: string }>`select reference_number as number from contracts
+     where reference_number >= ${first} and reference_number like 'HD250101%'
+     order by 1`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 /** Writes contracts without their triggers, and recounts afterwards: row by row takes minutes. */
 export async function inBulk(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -9,6 +9,7 @@ import { renewedPersons } from '@salus/domain/contracts/renewed-persons.ts';
 import { selfDifferences } from '@salus/domain/contracts/warnings/self.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { z } from 'zod';
 import { offeredPlans } from '../../catalogue/offered-plans.ts';
 import type { Staff, StaffWrite, WriteContext } from '../../context.ts';
 import { failureBody, fieldRefusal, validationRefusal } from '../../platform/http/reply.ts';
@@ -20,6 +21,8 @@ import { contractFacts, type LockedContract } from '../locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../transition.ts';
 import { lockRenewed } from './lock-renewed.ts';
 
+type Draft = z.input<typeof call.output>['drafted'][number];
+
 /** Drafts the next year of policies, each judged by itself (RENEW-4). */
 export const draftRenewals: StaffWrite<typeof call> = async (
   ctx,
@@ -27,13 +30,13 @@ export const draftRenewals: StaffWrite<typeof call> = async (
 ) => {
   const numbers = [...new Set(referenceNumbers)];
   const contracts = await lockRenewed(ctx.tx, numbers, ctx.actor.accountId);
-  const drafted: { from: string; to: string }[] = [];
+  const drafts: Draft[] = [];
   const refusals: { referenceNumber: string; code: string; message: string; data: unknown }[] = [];
   for (const number of numbers) {
     try {
       const contract = contracts.get(number);
       if (!contract) throw new RefusalError('NOT_FOUND');
-      drafted.push({ from: number, to: await draftRenewal(ctx, contract, leaveOut) });
+      drafts.push(await draftRenewal(ctx, contract, leaveOut));
     } catch (error) {
       // Refusals come before the first write, so the others are not affected.
       if (!(error instanceof RefusalError)) throw error;
@@ -45,7 +48,7 @@ export const draftRenewals: StaffWrite<typeof call> = async (
       refusals.push({ referenceNumber: number, code, message, data });
     }
   }
-  return { drafted, refused: refusals };
+  return { drafted: drafts, refused: refusals };
 };
 
 /** @throws Refusal before anything is written */
@@ -53,7 +56,7 @@ async function draftRenewal(
   ctx: WriteContext<Staff>,
   contract: LockedContract,
   leavesOut: boolean,
-): Promise<string> {
+): Promise<Draft> {
   const { tx, app, actor, now } = ctx;
   if (contract.renewedBy)
     throw new RefusalError('RENEWED_ALREADY', { referenceNumber: contract.renewedBy });
@@ -86,7 +89,12 @@ async function draftRenewal(
     set: { renewal_lost_at: null, renewal_lost_reason: null },
     fields: [{ field: 'renewedBy', from: null, to: row.reference_number }],
   });
-  return row.reference_number;
+  return {
+    from: contract.reference_number,
+    to: row.reference_number,
+    formerPremiumAmount: contract.premium_amount,
+    premiumAmount: row.premium_amount,
+  };
 }
 
 type Judgement = { readonly startsOn: Day; readonly today: Day; readonly leavesOut: boolean };

@@ -11,6 +11,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDay, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { saveAgain, sendLink, withdraw } from '../../../demo-data/contract-steps.ts';
 import { brokenInvariants } from '../../testing/broken-by.ts';
@@ -21,6 +22,7 @@ import {
   openOrder,
   settleOrder,
 } from '../../testing/given.ts';
+import { givenSoldPolicies } from '../../testing/given-issued.ts';
 import { givenPlanVersion } from '../../testing/given-plan-version.ts';
 import { openForTests } from '../../testing/test-app.ts';
 
@@ -77,7 +79,7 @@ const draftFor = async (referenceNumbers: string[], body: object = {}, officer =
 async function drafted(referenceNumber: string, body: object = {}): Promise<string> {
   const { status, body: answer } = await draftFor([referenceNumber], body);
   expect([status, answer.data.refused]).toEqual([200, []]);
-  expect(answer.data.drafted).toEqual([{ from: referenceNumber, to: expect.any(String) }]);
+  expect(answer.data.drafted).toMatchObject([{ from: referenceNumber, to: expect.any(String) }]);
   return answer.data.drafted[0].to;
 }
 
@@ -446,4 +448,53 @@ describe('renewal/draft refuses', () => {
       body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
     });
   });
+});
+
+// The copies have no payments, so this is the last test.
+// covers RENEW-4
+test('renewal/draft takes 200 policies at once, and states why it refuses some', async () => {
+  const policy = await givenPolicy();
+  const insuredDetails = [insured(), insured({ insuredDOB: addYears(addDays(today(), 10), -51) })];
+  const family = await givenPolicy({ planId: '40002001', insuredDetails }, 'FAMILY');
+  await moveTo(addDays(policy.endsOn, -10));
+  const sold = { officer: 'sales.cbb', plan: '30002014', premium: 620_000 };
+  const due = { ...sold, startsOn: addDays(today(), -360) };
+  const copies = await givenSoldPolicies(salus.db, policy.referenceNumber, [
+    { ...due, cancelledAt: `${today()}T01:00:00Z` },
+    { ...due, startsOn: addDays(today(), -100) },
+    { ...due, plan: '30002016' },
+    { ...due, officer: 'sales2.cbb' },
+    ...Array.from({ length: 193 }, () => due),
+  ]);
+  const [cancelled, early, unsold, foreign, old, ...fit] = copies;
+  await givenPlanVersion(salus, '30002014', { fee: vnd(650_000) });
+  await givenPlanVersion(salus, '30002016', { onSale: false, validFrom: addDays(today(), -1) });
+  await sql`update insureds set insured_dob = ${addYears(today(), -66)} where contract_id =
+    (select id from contracts where reference_number = ${old})`.execute(salus.db);
+  const renewal = await drafted(policy.referenceNumber);
+
+  const others = [cancelled, early, unsold, foreign, old].flatMap((number) => number ?? []);
+  const numbers = [...fit, ...others, family.referenceNumber, policy.referenceNumber, 'HD0'];
+  expect(numbers).toHaveLength(200);
+  expect(await draftFor([...numbers, 'HD1'])).toMatchObject({
+    status: 400,
+    body: { data: [{ path: 'referenceNumbers', code: 'too_long' }] },
+  });
+  const { body } = await draftFor(numbers);
+  expect(body.data.drafted).toEqual(
+    fit.map((from) => ({
+      ...{ from, to: expect.stringMatching(/^HD/) },
+      ...{ formerPremiumAmount: 620_000, premiumAmount: 650_000 },
+    })),
+  );
+  expect(body.data.refused).toMatchObject([
+    { referenceNumber: cancelled, code: 'INVALID_STATE' },
+    { referenceNumber: early, code: 'RENEWAL_NOT_DUE' },
+    { referenceNumber: unsold, code: 'PLAN_NOT_ON_SALE' },
+    { referenceNumber: foreign, code: 'NOT_FOUND' },
+    { code: 'VPB_INSURED_1_65', data: { insuredNames: ['Nguyễn Gia Bảo'] } },
+    { code: 'VPB_INSURED_1_50', data: { insuredNames: ['Nguyễn Gia Bảo'] } },
+    { code: 'RENEWED_ALREADY', data: { referenceNumber: renewal } },
+    { referenceNumber: 'HD0', code: 'NOT_FOUND' },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import { draftRenewals, RENEWALS_AT_ONCE, type RenewalRow } from '@salus/api/contracts/renewals.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { countText } from '../../ui/data/format.ts';
+import { isolateValue } from '../../i18n/isolate.ts';
+import { amount, countText } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { createRowRuns, useRowRun } from '../list/use-row-run.ts';
 import { renewalRefusal } from './renewal-refusal.ts';
@@ -12,6 +14,11 @@ const renewalRuns = createRowRuns();
 /** A policy of any page of the list; only its number is certain after a selection. */
 type PolicyToRenew = Pick<RenewalRow, 'referenceNumber'> &
   Partial<Pick<RenewalRow, 'proposerName' | 'typeContract'>>;
+
+type DraftedRenewal = OutputOf<typeof draftRenewals>['drafted'][number];
+
+const premiumChange = ({ formerPremiumAmount: before, premiumAmount: after }: DraftedRenewal) =>
+  isolateValue(`${amount(before)} → ${amount(after)}`);
 
 type Options = { readonly leavesOut: boolean; readonly onDone: () => void };
 
@@ -31,7 +38,7 @@ export function useRenew({ leavesOut, onDone }: Options) {
       return draft
         ? {
             isDone: true,
-            text: t(($) => $.renewals.after),
+            text: [t(($) => $.renewals.after), premiumChange(draft)].join(' · '),
             next: { typeContract, referenceNumber: draft.to },
           }
         : { isDone: false, text: refusal ? renewalRefusal(refusal) : '' };
