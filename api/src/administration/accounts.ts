@@ -145,7 +145,10 @@ export const disableAccount = endpoint({
     leave: z.boolean({ error: 'invalid' }).optional(),
     reason: adminReason,
   }),
-  output: accountView,
+  output: accountView.extend({
+    /** The enabled admins after one was disabled. Below 2 no second one decides requests. */
+    adminsLeft: z.number().int().optional(),
+  }),
   refuses: ['NOT_FOUND', 'HAS_UNPAID_CONTRACTS', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
 });
 

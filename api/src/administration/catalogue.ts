@@ -178,7 +178,8 @@ export const promotionProposal = z.strictObject({
       totalPerson: wholeNumber(2, 9),
       discountContract: wholeNumber(1, 100),
     }),
-  ),
+    // Without any row no family could be sold: a share of 100 per cent is no discount (CAT-6).
+  ).min(1, { error: 'required' }),
   validFrom: requiredDay(),
   reason: adminReason,
 });

@@ -102,10 +102,16 @@ describe('accounts on the desk', () => {
 
   // covers ADMIN-8
   test('an account with unpaid contracts is handed over, or left on purpose', async () => {
-    const self = { email: 'sales.cbb@salus.test', handOverTo: 'sales.cbb@salus.test', reason };
-    expect((await admin.call(calls.disableAccount, self)).body.data).toEqual([
-      { path: 'handOverTo', code: 'invalid' },
-    ]);
+    for (const handOverTo of ['Sales.CBB@salus.test', 'bm@salus.test', 'khong@salus.test']) {
+      const wrong = { email: 'sales.cbb@salus.test', handOverTo, reason };
+      const { status, body } = await admin.call(calls.disableAccount, wrong);
+      expect([handOverTo, status, body.data]).toEqual([
+        ...[handOverTo, 400],
+        [{ path: 'handOverTo', code: 'invalid' }],
+      ]);
+    }
+    const unknown = { email: 'khong@salus.test', handOverTo: 'sales.cbb@salus.test', reason };
+    expect((await admin.call(calls.disableAccount, unknown)).status).toBe(404);
     await givenContract(salus, { officer: 'sales.cbb' });
     const email = 'sales.cbb@salus.test';
     const { status, body } = await admin.call(calls.disableAccount, { email, reason });
@@ -296,8 +302,10 @@ test('a start in production names a lone admin', async () => {
   await warn('production');
   expect(warnings).toEqual([]);
   for (const { email, state } of others.body.data.results)
-    if (state !== 'DISABLED' && email !== 'admin@salus.test')
-      await admin.call(calls.disableAccount, { email, reason });
+    if (state !== 'DISABLED' && email !== 'admin@salus.test') {
+      const { body } = await admin.call(calls.disableAccount, { email, reason });
+      expect(body.data).toMatchObject({ state: 'DISABLED', adminsLeft: 1 });
+    }
   await warn('development');
   expect(warnings).toEqual([]);
   await warn('production');

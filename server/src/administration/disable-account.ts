@@ -1,9 +1,11 @@
 import type * as api from '@salus/api/administration/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
 import { insertHistory, lockAccount } from '../accounts/account-rows.ts';
 import { disableAccount as closeAccount } from '../accounts/manage-accounts.ts';
 import type { StaffWrite } from '../context.ts';
-import { countUnfinished, moveContracts } from '../contracts/hand-over.ts';
+import { countUnfinished, lockOfficers, moveContracts } from '../contracts/hand-over.ts';
+import { countRows, type Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { readAccount } from './account-view.ts';
 import { adminOperation } from './operation.ts';
@@ -15,13 +17,18 @@ export const disableAccount: StaffWrite<typeof api.disableAccount> = async (
 ) => {
   const { tx, app, now } = ctx;
   const operation = adminOperation(ctx, reason);
-  if (handOverTo === email) throw fieldRefusal([{ path: 'handOverTo', code: 'invalid' }]);
+  // Locked in the order of a handover, before the account.
+  const officers =
+    handOverTo === undefined ? [] : await lockOfficers(tx, [email, handOverTo], 'all');
+  const account = await lockAccount(tx, email);
+  if (!account) throw new RefusalError('NOT_FOUND');
   if (handOverTo !== undefined) {
+    // The own address, no officer's, or an unknown one.
+    if (officers.length < 2) throw fieldRefusal([{ path: 'handOverTo', code: 'invalid' }]);
     const transition = { app, actor: { kind: 'system' }, now } as const;
     const handover = { fromEmail: email, toEmail: handOverTo, reason };
     const moved = await moveContracts(tx, transition, handover, 'all');
-    const account = await lockAccount(tx, email);
-    if (moved > 0 && account)
+    if (moved > 0)
       await insertHistory(
         tx,
         { accountId: account.id },
@@ -30,7 +37,6 @@ export const disableAccount: StaffWrite<typeof api.disableAccount> = async (
         operation,
       );
   }
-  if (!(await lockAccount(tx, email))) throw new RefusalError('NOT_FOUND');
   const unpaidContracts = [...(await countUnfinished(tx, email)).values()].reduce(
     (sum, count) => sum + count,
     0,
@@ -38,5 +44,16 @@ export const disableAccount: StaffWrite<typeof api.disableAccount> = async (
   if (unpaidContracts > 0 && !leave)
     throw new RefusalError('HAS_UNPAID_CONTRACTS', { unpaidContracts });
   await closeAccount(tx, email, operation);
-  return readAccount(tx, email, now);
+  return {
+    ...(await readAccount(tx, email, now)),
+    ...(groupOfRole[account.role] === 'admin' && { adminsLeft: await countAdmins(tx) }),
+  };
 };
+
+/** Those who can sign in. */
+async function countAdmins(tx: Tx): Promise<number> {
+  const admins = roles.filter((role) => groupOfRole[role] === 'admin');
+  return await countRows(
+    tx.selectFrom('accounts').where('role', 'in', admins).where('disabled_at', 'is', null),
+  );
+}

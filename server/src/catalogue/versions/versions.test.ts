@@ -184,6 +184,8 @@ test('a promotion is previewed, decided, and priced from its day', async () => {
   const admin = await salus.as('admin');
   const discounts = [{ totalPerson: 3, discountContract: 50 }];
   const body = { productId: '40002', discounts, validFrom: nextDay(), reason: 'Khuyến mại Tết' };
+  const none = await admin.call(api.proposePromotionVersion, { ...body, discounts: [] });
+  expect([none.status, none.body.data]).toEqual([400, [{ path: 'discounts', code: 'required' }]]);
   const { versionId } = (await admin.call(api.proposePromotionVersion, body)).body.data;
   const { samples } = (await admin.call(api.previewVersion, { versionId })).body.data;
   const ofPlan = samples.filter(({ code }: { code: string }) => code === FAMILY_PLAN);

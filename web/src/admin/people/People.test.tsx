@@ -189,6 +189,30 @@ test('disables only after a choice about the unpaid contracts', async () => {
   );
 });
 
+// covers ADMIN-8, DESK-2
+test.each([
+  ['warns before the second last admin is disabled', 1, 1],
+  ['does not warn while two admins remain', 2, 0],
+])('%s', async (_, otherCount, warningCount) => {
+  const admin = { ...account, role: 'ADMIN', channel: null, unitId: null, unpaidContracts: 0 };
+  const others = ['lan', 'hai', 'an'].map((name, at) => ({
+    ...{ ...admin, email: `${name}@salus.test` },
+    state: at < otherCount ? 'ACTIVE' : 'DISABLED',
+  }));
+  answers = {
+    'GET account': done(admin),
+    'GET account/list': page([admin, ...others]),
+    'GET history': page([]),
+  };
+  open('/admin/people/mai@salus.test');
+  fireEvent.click(await screen.findByRole('button', { name: 'Vô hiệu hóa' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(requests.some(({ path }) => path.includes('ADMIN'))).toBe(true));
+  await waitFor(() =>
+    expect(dialog.queryAllByText(/chưa đến hai quản trị viên/)).toHaveLength(warningCount),
+  );
+});
+
 // covers DESK-3
 test('shows what a file would do, and offers the refused rows as a file', async () => {
   answers = {
