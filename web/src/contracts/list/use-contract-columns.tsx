@@ -27,9 +27,16 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
-        <ContractLink row={row} area={area} className={styles.name} title={row.proposerName}>
-          <bdi>{row.proposerName}</bdi>
-        </ContractLink>
+        <>
+          <ContractLink row={row} area={area} className={styles.name} title={row.proposerName}>
+            <bdi>{row.proposerName}</bdi>
+          </ContractLink>
+          {area !== 'issued' && (
+            <Text tone="hint" size="small" isTabular className={`${styles.second} ${styles.below}`}>
+              <bdi>{row.proposerMobile}</bdi>
+            </Text>
+          )}
+        </>
       ),
     },
     {
@@ -82,7 +89,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
     },
     {
       key: 'waiting',
-      needs: 'someRoom',
+      needs: 'littleRoom',
       title: t(($) => $.domain.statuses.AWAITING_PAYMENT),
       render: (row) => <Waiting row={row} />,
     },

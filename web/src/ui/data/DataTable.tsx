@@ -14,7 +14,7 @@ export type Column<Row, Key extends string = never> = {
   /** Numbers and times are aligned to the end. */
   readonly align?: 'start' | 'end';
   /** Hidden where the table is narrower than this needs. */
-  readonly needs?: 'someRoom' | 'room' | 'muchRoom' | 'mostRoom';
+  readonly needs?: 'littleRoom' | 'someRoom' | 'room' | 'muchRoom' | 'mostRoom';
   /** The list can be sorted by this column, under this name. */
   readonly sortKey?: Key;
 };
@@ -115,7 +115,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
 }
 
 /** How many kinds of columns that need room there are. */
-const ROOMS = 4;
+const ROOMS = 5;
 
 /**
  * Hides the columns that need most room until the table fits, in any language. One that never fits
