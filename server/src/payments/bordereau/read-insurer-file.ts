@@ -79,8 +79,10 @@ function readText(bytes: Uint8Array): readonly Line[] {
   const delimiter = heading.includes(';') ? ';' : ',';
   try {
     const options = { delimiter, relax_column_count: true, skip_empty_lines: true, info: true };
+    // A row that was added by hand may end otherwise than the rows of this program.
+    const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
     return parsedRows
-      .parse(parse(text, { ...options, bom: true }))
+      .parse(parse(text, { ...options, ...ends, bom: true }))
       .map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
