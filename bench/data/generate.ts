@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { loadContracts, loadDeskRows } from './bulk-load.ts';
 import { writeContracts, writeInsureds } from './contract-rows.ts';
 import { writeDeskRows } from './desk-rows.ts';
 import { createDice } from './dice.ts';
@@ -62,17 +63,27 @@ export async function generateContracts(
         onlyOpenOrders,
       });
     }
-    await writeBatches(clients, batches, { seed, report });
-    report('contracts are written');
-    if (!onlyOpenOrders) {
-      const deskRows = `${writeDeskRows(contracts, until)}; ${writeWorklistRows(until)}`;
-      await client.query(`analyze; begin; ${deskRows}; commit`);
-      report('reads, sessions and the work of clerks are written');
+    const write = (writers: readonly pg.Client[]) =>
+      writeBatches(writers, batches, { seed, report });
+    // Two transactions that both add new words to the search of names can deadlock.
+    if (onlyOpenOrders) await write([client]);
+    else {
+      await loadContracts(client, () => write(clients), report);
+      await client.query('analyze');
+      await loadDeskRows(client, () => inTransaction(client, writeDeskRows(contracts, until)));
+      report('reads and sessions are written');
+      await client.query('analyze');
+      await inTransaction(client, writeWorklistRows(until));
+      report('the work of clerks is written');
     }
     await client.query('vacuum analyze');
   } finally {
     await Promise.all(clients.map((one) => one.end()));
   }
+}
+
+async function inTransaction(client: pg.ClientBase, statements: string): Promise<void> {
+  await client.query(`begin; ${statements}; commit`);
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
@@ -122,12 +133,10 @@ async function writeBatches(
     await client.query(numberPolicies);
     isNumbered();
     await client.query(`begin; ${write} commit; drop table drawn, numbered`);
-    if (batch.last % (40 * BATCH_SIZE) === 0)
+    if (batch.last % (4 * BATCH_SIZE) === 0)
       report(`${Math.round(100 * batch.to)} % of the contracts`);
   };
-  // Two transactions that both add new words to the search of names can deadlock.
-  await inParallel(clients.slice(0, 1), batches.slice(0, 1), writeBatch);
-  await inParallel(clients, batches.slice(1), writeBatch);
+  await inParallel(clients, batches, writeBatch);
 }
 
 /** Runs the items on all clients; each client takes the next pending item. */
