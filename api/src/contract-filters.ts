@@ -104,7 +104,7 @@ const groups = {
     /** The name and number of any insured person (LIST-16). */
     insuredName: {
       ...textFilter(lineParameter(TEXT_LIMITS.name), 'line'),
-      ...indexedBy('insureds_by_name'),
+      ...indexedBy('insured_names_search'),
     },
     insuredNationalId: {
       ...personalFilter(lineParameter(20), 'number'),

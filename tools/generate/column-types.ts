@@ -321,6 +321,8 @@ export const columnTypes: Readonly<
     type: 'StoredTotals',
     from: '@salus/domain/payments/reconciliation/side-totals.ts',
   },
+  'insured_names.status': status,
+  'insured_names.type_payment': paymentTypeOrNone,
   'ledger_entries.amount': vnd,
   'message_kinds.kind': messageKind,
   'messages.kind': messageKind,

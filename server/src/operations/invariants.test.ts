@@ -128,6 +128,15 @@ test.each([
     'a word without its last ending',
     `delete from name_words where word <> '' and ending = right(word, 1)`,
   ],
+  ['lost names of insured persons', 'delete from insured_names where contract_id = $id'],
+  [
+    'outdated names of insured persons',
+    `update insured_names set names = 'an' where contract_id = $id`,
+  ],
+  [
+    'an outdated status of insured persons',
+    `update insured_names set status = 'DRAFT' where contract_id = $id`,
+  ],
 ])('I10 finds %s', async (_, damage) => {
   expect((await brokenBy(damage, healthy))['I10']).toContain(healthy.referenceNumber);
 });

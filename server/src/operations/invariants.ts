@@ -253,9 +253,23 @@ const checks: readonly Check[] = [
               from name_suffixes group by 1),
           unknown as (
             select contract_id from words left join name_words using (word)
-             group by word, contract_id having count(distinct ending) <> length(word) + 1)
+             group by word, contract_id having count(distinct ending) <> length(word) + 1),
+          insured_ones as (
+            select c.id as contract_id, i.names, c.created_at, c.officer_id, c.status, c.plan_id,
+                   coalesce(c.type_payment, '') as type_payment
+              from contracts c join (
+                select contract_id, string_agg(insured_name_search, E'\\n' order by position)
+                         as names
+                  from insureds group by contract_id) i on i.contract_id = c.id),
+          wrong_insured as (
+            select coalesce(r.contract_id, n.contract_id) as contract_id
+              from insured_ones r full join insured_names n using (contract_id)
+             where (r.names, r.created_at, r.officer_id, r.status, r.plan_id, r.type_payment)
+                   is distinct from
+                   (n.names, n.created_at, n.officer_id, n.status, n.plan_id, n.type_payment))
           select coalesce(c.reference_number, 'no contract ' || contract_id) as offender
-            from (select contract_id from wrong union select contract_id from unknown) w
+            from (select contract_id from wrong union select contract_id from unknown
+                  union select contract_id from wrong_insured) w
               left join contracts c on c.id = contract_id`,
   },
   {

@@ -574,6 +574,16 @@ export interface IdempotencyKeysTable {
   reply_body: string | null;
 }
 
+export interface InsuredNamesTable {
+  contract_id: number;
+  names: string;
+  created_at: Date;
+  officer_id: number;
+  status: Status;
+  plan_id: string;
+  type_payment: PaymentType | '';
+}
+
 export interface InsuredsTable {
   contract_id: number;
   position: number;
@@ -1154,6 +1164,7 @@ export interface DB {
   history_heads: HistoryHeadsTable;
   history_start: HistoryStartTable;
   idempotency_keys: IdempotencyKeysTable;
+  insured_names: InsuredNamesTable;
   insureds: InsuredsTable;
   ledger_entries: LedgerEntriesTable;
   mailed_passwords: MailedPasswordsTable;

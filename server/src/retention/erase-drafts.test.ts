@@ -159,6 +159,7 @@ describe('a draft', () => {
       'contracts',
       'customer_links',
       'events',
+      'insured_names',
       'insureds',
       'messages',
       'name_suffixes',
@@ -381,6 +382,8 @@ describe('the database', () => {
       'customer_links',
       'customer_requests',
       'documents',
+      // Deleted with the insured persons of its contract.
+      'insured_names',
       'insureds',
       'ledger_entries',
       'messages',

@@ -153,17 +153,19 @@ const hasInsured = (condition: RawBuilder<boolean>) =>
   sql<boolean>`contracts.id in
     (select insured.contract_id from insureds insured where ${condition})`;
 
-const isNamed = (name: string) =>
-  sql<boolean>`insured.insured_name_search like (select name_pattern(${name}))`;
+/** The names of a contract's insured persons `names` contain the text, at any place. */
+export const hasNameLike = (name: string) =>
+  sql<boolean>`named.names like (select name_pattern(${name}))`;
 
 function hasInsuredName(name: string) {
-  return hasInsured(isNamed(name));
+  return sql<boolean>`contracts.id in
+    (select named.contract_id from insured_names named where ${hasNameLike(name)})`;
 }
 
-/** The same for a walk: for an EXISTS, the planner would first find all persons by the index. */
+/** The same for a walk: for an EXISTS, the planner would first find all names by the index. */
 export function insuredNameOfEach(name: string) {
-  return sql<boolean>`(select true from insureds insured
-    where insured.contract_id = contracts.id and ${isNamed(name)} limit 1)`;
+  return sql<boolean>`(select true from insured_names named
+    where named.contract_id = contracts.id and ${hasNameLike(name)} limit 1)`;
 }
 
 /** The link that is not replaced; a recalled one does not count, as its contract was not sent. */

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isIndexed, listConditions } from '../criteria/conditions.ts';
+import { hasNameLike, isIndexed, listConditions } from '../criteria/conditions.ts';
 import { ALWAYS, type ContractCriteria } from '../criteria/contract-criteria.ts';
 import { isCountedUnit, isLarge, officersIn, type Scope } from '../criteria/scope.ts';
 import { type FindIds, readIds } from './find-ids.ts';
 import { listOrder } from './order.ts';
 
-/** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
+/**
+ * Finds the contracts by the proposer's suffixes (docs/decisions/0023), or by the row with the names
+ * of the insured persons, and sorts them.
+ */
 export const names: FindIds = (reader, criteria, page) => {
   const cut = sql`limit ${page.limit} offset ${page.offset}`;
   if (page.sortBy !== 'createdAt') {
     const contractIds = inEachRange(
       criteria,
-      sql`select named.contract_id as id from ${nameSuffixes(criteria)}`,
+      sql`select named.contract_id as id from ${namedRows(criteria)}`,
     );
     return readIds(
       reader,
@@ -20,10 +23,10 @@ export const names: FindIds = (reader, criteria, page) => {
          order by ${listOrder(page).byKeys} ${cut}`,
     );
   }
-  // The suffixes hold the time of creation, so no contract is read.
+  // These rows hold the time of creation, so no contract is read.
   const { sortOrder } = page;
   const order = sql.raw(`created_at ${sortOrder}, id ${sortOrder}`);
-  const newest = sql`select named.contract_id as id, named.created_at from ${nameSuffixes(criteria)}
+  const newest = sql`select named.contract_id as id, named.created_at from ${namedRows(criteria)}
     order by ${order} limit ${page.offset + page.limit}`;
   return readIds(
     reader,
@@ -32,33 +35,37 @@ export const names: FindIds = (reader, criteria, page) => {
 };
 
 /** Smaller scopes and numbers match so few contracts that their names are read one by one. */
-export const searchesNames = (criteria: ContractCriteria): boolean =>
-  Boolean(criteria.proposerName) && isLarge(criteria.scope) && !isIndexed(criteria);
+export const searchesNames = ({ insuredName, ...criteria }: ContractCriteria): boolean =>
+  Boolean(criteria.proposerName) !== Boolean(insuredName) &&
+  isLarge(criteria.scope) &&
+  !isIndexed(criteria);
 
 /** Totals by status, as a table for FROM; a status may have several rows. */
 export const nameTotals = (criteria: ContractCriteria): RawBuilder<unknown> =>
   inEachRange(
     criteria,
-    sql`select named.status, count(*) as contracts from ${nameSuffixes(criteria)}
+    sql`select named.status, count(*) as contracts from ${namedRows(criteria)}
       group by named.status`,
   );
 
 /** Runs a query for each range of suffixes that contains the name. Ranges do not overlap. */
 function inEachRange({ proposerName }: ContractCriteria, query: RawBuilder<unknown>) {
+  if (!proposerName) return sql<{ id: number }>`(${query})`;
   return sql<{ id: number }>`(
     with search as materialized (select search_text(${proposerName}) as term)
     select found.* from search cross join lateral name_stretches(search.term) span
      cross join lateral (${query}) found)`;
 }
 
-/** The suffixes in a range: per contract the one in whose first word the name occurs first. */
-function nameSuffixes(criteria: ContractCriteria): RawBuilder<unknown> {
-  const { scope, status, planIds, typePayment, createdAt, proposerName: _, ...others } = criteria;
-  const conditions = [
-    sql`named.suffix >= span.first and named.suffix < span.beyond`,
-    sql`(named.place = 0 or strpos(named.preceding || named.suffix, search.term) > named.place)`,
-  ];
-  // The suffixes hold no unit of sale.
+/**
+ * The rows `named` of the contracts: the suffixes in a range, per contract the one in whose first
+ * word the name occurs first, or the names of insured persons.
+ */
+function namedRows(criteria: ContractCriteria): RawBuilder<unknown> {
+  const { scope, status, planIds, typePayment, createdAt, ...names } = criteria;
+  const { proposerName: _, insuredName, ...others } = names;
+  const conditions = insuredName ? [hasNameLike(insuredName)] : [...IN_RANGE];
+  // The rows hold no unit of sale.
   const isOfToday = isCountedUnit(scope) && scope.basis === 'today';
   if (isOfToday) conditions.push(sql`named.officer_id in (${officersIn(scope)})`);
   if (status) conditions.push(sql`named.status = any(${[...status]}::text[])`);
@@ -67,10 +74,17 @@ function nameSuffixes(criteria: ContractCriteria): RawBuilder<unknown> {
   if (createdAt.from) conditions.push(sql`named.created_at >= ${createdAt.from}`);
   if (createdAt.before) conditions.push(sql`named.created_at < ${createdAt.before}`);
   const contract = contractHas(isOfToday ? others : { ...others, scope });
-  return sql`name_suffixes named ${contract} where ${sql.join(conditions, sql` and `)}`;
+  const table = sql.table(insuredName ? 'insured_names' : 'name_suffixes');
+  return sql`${table} named ${contract} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Criteria that the suffixes do not hold are checked on each contract. */
+const IN_RANGE = [
+  sql<boolean>`named.suffix >= span.first and named.suffix < span.beyond`,
+  sql<boolean>`(named.place = 0
+    or strpos(named.preceding || named.suffix, search.term) > named.place)`,
+];
+
+/** Criteria that these rows do not hold are checked on each contract. */
 function contractHas({
   scope = 'all',
   ...criteria
