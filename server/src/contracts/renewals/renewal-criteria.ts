@@ -12,28 +12,26 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isOfficerWithin, type Reach } from '../scope.ts';
 
-/** A policy with the contract that renews it, if any, and the officer who renews it. */
+/** The seller, or who got the renewal by a handover (RENEW-2). As the index has it. */
+export const RENEWING_OFFICER = sql<number>`coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
+
+/** A policy with the contract that renews it, if any. */
 export const renewalRows = sql`
   from contracts
   left join contracts renewal on renewal.renewal_of = contracts.id
-   and renewal.status = any(${[...renewingStatuses]}::text[])
-  join accounts on accounts.id = coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
+   and renewal.status = any(${[...renewingStatuses]}::text[])`;
 
-/** The officer of a renewal is the seller, or who got it by a handover (RENEW-2). */
-export const isRenewedBy = (officerId: number) => sql<boolean>`
-  (contracts.renewal_officer_id = ${officerId}
-    or (contracts.renewal_officer_id is null and contracts.officer_id = ${officerId}))`;
+export const isRenewedBy = (officerId: number) => sql<boolean>`${RENEWING_OFFICER} = ${officerId}`;
 
 /**
- * Below an OR, the officers are a filter of the policies. As a join, PostgreSQL would look first
- * for other cover of each policy of the book that ends: 12 s at a million contracts, not 0.9.
+ * As an array, officers are found before the policies. As a join, PostgreSQL would look first for
+ * other cover of each policy of the book that ends: 12 s at a million contracts.
  */
 function isInReach(reach: Reach): RawBuilder<boolean> {
   if (typeof reach !== 'object') return isOfficerWithin(reach);
   if ('officerId' in reach) return isRenewedBy(reach.officerId);
-  const officers = sql`(select accounts.id from accounts where ${isOfficerWithin(reach)})`;
-  return sql<boolean>`(contracts.renewal_officer_id in ${officers}
-    or (contracts.renewal_officer_id is null and contracts.officer_id in ${officers}))`;
+  return sql<boolean>`${RENEWING_OFFICER}
+    = any(array(select accounts.id from accounts where ${isOfficerWithin(reach)}))`;
 }
 
 /** A person of the policy has no other cover that lasts longer (RENEW-1). */
