@@ -1,3 +1,5 @@
+import { headAddress, officerAddress } from '../data/organisation.ts';
+
 /** Values of the data set for the queries below. */
 export type Subjects = {
   /** An issued contract with its payment, and the officer's newest draft. */
@@ -7,14 +9,30 @@ export type Subjects = {
   readonly insuredId: string;
   readonly day: string;
   readonly yearAgo: string;
+  /** Ids of the newest statement and of the newest batch of refunds. */
+  readonly statement: string;
+  readonly batch: string;
 };
 
-export type Reader = 'officer' | 'clerk' | 'auditor' | 'manager' | 'region';
+/** Addresses of the readers; each has rows in the data set. */
+export const readers = {
+  officer: officerAddress(1),
+  clerk: 'bm@salus.test',
+  auditor: 'auditor@salus.test',
+  admin: 'admin@salus.test',
+  manager: headAddress('manager', 1),
+  director: headAddress('director', 1),
+  area: headAddress('area', 1),
+  region: headAddress('region', 1),
+} as const;
+
+export type Reader = keyof typeof readers;
 
 /** A call as a person makes it; several requests where their cost differs. */
 type GrowthCall =
   | {
-      readonly by: Reader;
+      /** Several where their work differs; each makes all requests. */
+      readonly by: Reader | readonly Reader[];
       readonly requests: Readonly<Record<string, (subjects: Subjects) => string>>;
       /** The requests whose time may grow with the contracts, and why. */
       readonly mayGrow?: Readonly<Record<string, string>>;
@@ -29,12 +47,13 @@ const about = (pick: (subjects: Subjects) => string) => ({
 const clerk = (requests: Exclude<GrowthCall, { leftOut: string }>['requests'] = plain) =>
   ({ by: 'clerk', requests }) as const;
 const file = { leftOut: 'a file, measured by export and documents' } as const;
-const oneAccount = { leftOut: 'rows of one account' } as const;
-const adminDesk = { leftOut: 'the desk of a few admins, whose data hardly grows' } as const;
+const catalogue = { leftOut: 'the catalogue does not grow with contracts' } as const;
+const oneAccount = { leftOut: 'a few rows of the caller, found by the account' } as const;
+const adminDesk = { leftOut: 'written only by admins: the data set has none' } as const;
 
 /** Every GET of the staff (S1), by the name of its endpoint. */
 export const growthCalls: Readonly<Record<string, GrowthCall>> = {
-  showUnitTree: adminDesk,
+  showUnitTree: { by: 'admin', requests: plain, mayGrow: { all: 'all units in one answer' } },
   cloneContract: { by: 'officer', requests: about(({ draft }) => draft) },
   countByStatus: clerk({
     all: () => 'list=bm',
@@ -47,10 +66,13 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   exportReconciliation: file,
   followEvents: { leftOut: 'a stream that stays open' },
   linkToFile: { by: 'clerk', requests: about(({ issued }) => issued) },
-  listAccounts: adminDesk,
-  listCataloguePlans: { leftOut: 'the catalogue does not grow with contracts' },
-  listCataloguePromotions: { leftOut: 'the catalogue does not grow with contracts' },
-  previewVersion: { leftOut: 'the catalogue does not grow with contracts' },
+  listAccounts: {
+    by: 'admin',
+    requests: { everyone: () => '', search: () => 'q=nguyen', officers: () => 'role=SALES_MAN' },
+  },
+  listCataloguePlans: catalogue,
+  listCataloguePromotions: catalogue,
+  previewVersion: catalogue,
   listAlarms: clerk(),
   listAllPlans: clerk(),
   listApprovals: clerk(),
@@ -62,12 +84,16 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
       'an identity number': ({ nationalId }) => `proposerNationalId=${nationalId}`,
       'an insured person’s number': ({ insuredId }) => `insuredNationalId=${insuredId}`,
       'an insured person’s name': () => 'insuredName=tran',
+      'the most frequent name of insured persons': () => 'insuredName=nguyen',
       'change requested': () => 'adjustInfo=CHANGE_INFO',
       'a quarter and a plan': ({ yearAgo }) =>
         `planIds=30002016&createdFromDate=${yearAgo}&createdToDate=${yearAgo}`,
       'a name': () => 'proposerName=nguyen van d',
     }),
-    mayGrow: { 'an insured person’s name': 'its hits' },
+    mayGrow: {
+      'an insured person’s name': 'its hits',
+      'the most frequent name of insured persons': 'its hits',
+    },
   },
   listCustomerRequests: clerk(),
   listDrafts: { by: 'officer', requests: plain },
@@ -81,7 +107,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
     requests: { issued: () => '', 'by premium': () => 'sortBy=premiumAmount' },
   },
   listMissingConsents: clerk(),
-  listOfficers: { by: 'manager', requests: { search: () => 'search=nguyen' } },
+  listOfficers: { by: 'region', requests: { search: () => 'search=nguyen' } },
   listOpenRefunds: clerk(),
   listPaidOverlaps: clerk(),
   listPaymentsToReview: clerk(),
@@ -120,25 +146,28 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   }),
   listUnfinishedForms: oneAccount,
   listReportFiles: oneAccount,
-  listRenewals: { by: 'officer', requests: plain },
+  listRenewals: { by: ['officer', 'clerk', 'region'], requests: plain },
   listUnits: { by: 'clerk', requests: plain, mayGrow: { all: 'all units in one answer' } },
   listUnpaid: { by: 'region', requests: plain },
-  previewHandover: { leftOut: 'a preview of a write, for one officer' },
+  previewHandover: { by: 'clerk', requests: { one: () => `fromEmail=${readers.officer}` } },
   recreateFile: { leftOut: 'it writes' },
   downloadReportFile: { leftOut: 'a file of the store' },
-  showAccount: { leftOut: 'one account' },
+  showAccount: { by: 'admin', requests: { one: () => `email=${readers.officer}` } },
   showAgreement: oneAccount,
   showContract: { by: 'clerk', requests: about(({ issued }) => issued) },
   showContractVersion: { by: 'clerk', requests: about(({ issued }) => issued) },
   showDraft: { by: 'officer', requests: about(({ draft }) => draft) },
-  showHome: { by: 'region', requests: plain },
+  showHome: {
+    by: ['officer', 'clerk', 'auditor', 'admin', 'manager', 'director', 'area', 'region'],
+    requests: plain,
+  },
   showIssuedContract: { by: 'region', requests: about(({ issued }) => issued) },
   showBordereau: {
     by: 'clerk',
     requests: { month: ({ day }) => `month=${day.slice(0, 7)}` },
     mayGrow: { month: 'a month of all contracts' },
   },
-  showCertificates: adminDesk,
+  showCertificates: { by: ['admin', 'region'], requests: plain },
   showFunnel: {
     by: 'region',
     requests: { 'this month': () => '' },
@@ -146,6 +175,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   showOfficers: {
     by: 'clerk',
     requests: { 'this month': () => '' },
+    mayGrow: { 'this month': 'all officers in one answer' },
   },
   showIssued: {
     by: 'region',
@@ -154,17 +184,20 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
       'a year': ({ yearAgo, day }) => `from=${yearAgo}&to=${day}`,
     },
   },
-  showPaymentTerms: { leftOut: 'one contract of an officer, as showDraft' },
+  showPaymentTerms: { by: 'officer', requests: about(({ draft }) => draft) },
   showPreferences: oneAccount,
   showPrice: { by: 'region', requests: plain },
   showReadyRefunds: clerk(),
   showReconciliationDay: clerk({ day: ({ day }) => `day=${day}` }),
   showRefundBatch: file,
-  showRefundBatchLines: { leftOut: 'lines of one batch' },
+  showRefundBatchLines: clerk({ one: ({ batch }) => `id=${batch}` }),
   showSchedule: oneAccount,
   showSecondFactor: oneAccount,
-  showStatement: { leftOut: 'lines of one statement, measured by confirming' },
-  showStatementProgress: { leftOut: 'one row' },
+  showStatement: {
+    ...clerk({ 'a month': ({ statement }) => `statementId=${statement}` }),
+    mayGrow: { 'a month': 'its lines' },
+  },
+  showStatementProgress: clerk({ 'a month': ({ statement }) => `statementId=${statement}` }),
   showUnfinishedForm: oneAccount,
   startPayment: { leftOut: 'it writes' },
   welcomeDashboard: { by: 'officer', requests: plain },

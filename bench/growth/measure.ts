@@ -1,25 +1,16 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { endpoints } from '../../tools/architecture/endpoints.ts';
-import { headAddress, officerAddress } from '../data/organisation.ts';
 import { type Environment, openEnvironment } from '../harness/environment.ts';
 import { median } from '../harness/load.ts';
 import { type Line, printTable } from '../harness/report.ts';
-import { growthCalls, type Reader, type Subjects } from './calls.ts';
+import { growthCalls, type Reader, readers, type Subjects } from './calls.ts';
 
 const REQUESTS = 7;
 /** The time of a call may double where its answer doesn't grow; below this it is noise. */
 const MOST_GROWTH = 2;
 const NOISE_MILLISECONDS = 10;
 const LIMIT_MILLISECONDS = 300;
-
-const readers: Readonly<Record<Reader, string>> = {
-  officer: officerAddress(1),
-  clerk: 'bm@salus.test',
-  auditor: 'auditor@salus.test',
-  manager: headAddress('manager', 1),
-  region: headAddress('region', 1),
-};
 
 type Measured = {
   readonly title: string;
@@ -33,13 +24,14 @@ type Measured = {
 
 /**
  * Each GET of the staff, one request at a time, at growing sizes with all related rows: by default
- * 10 and 100 thousand contracts, at others by `BENCH_GROWTH="10000 100000 1000000"`.
+ * 10 and 100 thousand contracts, at others by `BENCH_GROWTH="10000 100000 1000000"`. A single size
+ * may be a data set that runs already (`BENCH_DATABASE_URL`).
  */
 export async function measureGrowth(): Promise<void> {
   const sizes = (process.env['BENCH_GROWTH'] ?? '10000 100000').split(' ').map(Number);
   const bySize: Measured[][] = [];
   for (const contracts of sizes) {
-    const environment = await openEnvironment({ contracts });
+    const environment = await openEnvironment(sizes.length > 1 ? { contracts } : {});
     try {
       bySize.push(await measureCalls(environment));
     } finally {
@@ -81,28 +73,31 @@ async function measureCalls(environment: Environment): Promise<Measured[]> {
   for (const [name, call] of Object.entries(growthCalls)) {
     if ('leftOut' in call) continue;
     const path = endpoints.find((endpoint) => endpoint.name === name)?.path;
-    let headers = headersByReader.get(call.by);
-    if (!headers) {
-      ({ headers } = await environment.signInAs(readers[call.by]));
-      headersByReader.set(call.by, headers);
-    }
-    for (const [what, query] of Object.entries(call.requests)) {
-      const url = `${environment.salus.url}${path}?${query(subjects)}`;
-      const times: number[] = [];
-      let rows: number | null = null;
-      for (let request = 0; request < REQUESTS; request += 1) {
-        const answer = await timeAnswer(url, headers);
-        times.push(answer.milliseconds);
-        rows = answer.rows;
-        if (answer.refusal) refusals.push(answer.refusal);
+    const callers: readonly Reader[] = typeof call.by === 'string' ? [call.by] : call.by;
+    for (const caller of callers) {
+      let headers = headersByReader.get(caller);
+      if (!headers) {
+        ({ headers } = await environment.signInAs(readers[caller]));
+        headersByReader.set(caller, headers);
       }
-      results.push({
-        title: `${name}: ${what}`,
-        mayGrow: call.mayGrow?.[what],
-        milliseconds: median(times),
-        first: times[0] ?? 0,
-        rows,
-      });
+      for (const [what, query] of Object.entries(call.requests)) {
+        const url = `${environment.salus.url}${path}?${query(subjects)}`;
+        const times: number[] = [];
+        let rows: number | null = null;
+        for (let request = 0; request < REQUESTS; request += 1) {
+          const answer = await timeAnswer(url, headers);
+          times.push(answer.milliseconds);
+          rows = answer.rows;
+          if (answer.refusal) refusals.push(answer.refusal);
+        }
+        results.push({
+          title: `${name}: ${callers.length > 1 ? caller : what}`,
+          mayGrow: call.mayGrow?.[what],
+          milliseconds: median(times),
+          first: times[0] ?? 0,
+          rows,
+        });
+      }
     }
   }
   if (refusals.length > 0) throw new Error(refusals.join('\n'));
@@ -130,16 +125,21 @@ function countRows(text: string): number | null {
 async function findSubjects(pool: pg.Pool): Promise<Subjects> {
   const { rows } = await pool.query<Subjects>(
     `
+    with region as (select unit_id as id from accounts where email_address = $2)
     select issued.reference_number as issued, draft.reference_number as draft,
            issued.proposer_national_id as "nationalId", i.insured_national_id as "insuredId",
            to_char(now() - interval '5 days', 'YYYY-MM-DD') as day,
-           to_char(now() - interval '1 year', 'YYYY-MM-DD') as "yearAgo"
-      from (select * from contracts where status = 'ACTIVE' and type_payment = 'ONLINE'
-             order by id desc limit 1) issued
+           to_char(now() - interval '1 year', 'YYYY-MM-DD') as "yearAgo",
+           (select max(id) from bank_statements)::text as statement,
+           (select max(id) from refund_batches)::text as batch
+      from (select c.* from contracts c join unit_scopes u on u.unit_id = c.sold_unit_id
+              join region on u.unit_ids @> array[region.id]
+             where c.status = 'ACTIVE' and c.type_payment = 'ONLINE'
+             order by c.id desc limit 1) issued
       join insureds i on i.contract_id = issued.id and i.position = 0,
            (select c.reference_number from contracts c join accounts a on a.id = c.officer_id
              where c.status = 'DRAFT' and a.email_address = $1 order by c.id desc limit 1) draft`,
-    [officerAddress(1)],
+    [readers.officer, readers.region],
   );
   if (!rows[0]) throw new Error('the data set has no issued contract or no draft of the officer');
   return rows[0];
