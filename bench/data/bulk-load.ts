@@ -19,8 +19,8 @@ const CONTRACT_TABLES = [
 const DESK_TABLES = ['personal_reads', 'sessions'] as const;
 
 /**
- * Triggers that rebuilt tables replace (counters, search of names), that repeat what the data has
- * (first steps, new numbers, ended codes), or that write events, which are kept for a day only.
+ * Triggers of tables that are rebuilt: counters and search of names. Others would only repeat the
+ * data: first steps, new numbers, ended codes. Events are kept for a day only.
  */
 const replacedTriggers = {
   api_sync_logs: ['api_sync_logs_event'],
@@ -35,8 +35,8 @@ const replacedTriggers = {
 } as const;
 
 /**
- * Writes contracts without secondary indexes, foreign keys and triggers, and builds them afterwards:
- * row by row, they take most of the time of a large data set.
+ * Writes contracts without secondary indexes, foreign keys and triggers, and builds them
+ * afterwards: row by row, they take most of the time of a large data set.
  */
 export async function loadContracts(
   client: pg.ClientBase,

@@ -38,10 +38,12 @@ export async function measureGrowth(): Promise<void> {
       await environment.close();
     }
   }
-  const [smallest = [], largest = []] = [bySize[0], bySize.at(-1)];
+  const largest = bySize.pop() ?? [];
+  const smallest = bySize[0] ?? [];
   printTable(
     `Growth of every call of the staff, median of ${REQUESTS} requests: ` +
-      `${sizes.at(-1)?.toLocaleString('en')} contracts against ${sizes[0]?.toLocaleString('en')}`,
+      sizes.map((size) => size.toLocaleString('en')).join(' and ') +
+      ' contracts',
     largest.map((one, at) => toLine(one, smallest[at])),
     largest
       .filter(({ first }) => first > LIMIT_MILLISECONDS)

@@ -6,8 +6,8 @@ import { type FindIds, readIds } from './find-ids.ts';
 import { listOrder } from './order.ts';
 
 /**
- * Finds the contracts by the proposer's suffixes (docs/decisions/0023), or by the row with the names
- * of the insured persons, and sorts them.
+ * Finds the contracts by the proposer's suffixes, or by the row with the names of the insured
+ * persons (docs/decisions/0023), and sorts them.
  */
 export const names: FindIds = (reader, criteria, page) => {
   const cut = sql`limit ${page.limit} offset ${page.offset}`;

@@ -13,7 +13,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOfficerWithin, type Reach } from '../scope.ts';
 
 /** The seller, or who got the renewal by a handover (RENEW-2). As the index has it. */
-export const RENEWING_OFFICER = sql<number>`coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
+export const RENEWING_OFFICER = sql<number>`
+  coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
 
 /** A policy with the contract that renews it, if any. */
 export const renewalRows = sql`
