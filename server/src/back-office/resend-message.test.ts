@@ -77,6 +77,7 @@ describe('the list of failed messages', () => {
       createdAt: expect.stringMatching(/\+07:00$/),
       sentAt: null,
       deliveredAt: null,
+      replacesId: null,
       isResendable: true,
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       referenceNumber: first.referenceNumber,
