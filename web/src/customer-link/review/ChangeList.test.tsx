@@ -218,3 +218,20 @@ describe('the page', () => {
     expect(banner.querySelectorAll('li')).toHaveLength(7);
   });
 });
+
+// covers RENEW-8
+test('shows the policy that a renewal continues without a press', () => {
+  const renewedContract = {
+    policyNo: '40002-25-00000001',
+    typeContract: 'FAMILY' as const,
+    packageName: family.packageName,
+    sumInsured: family.sumInsured,
+    policyStartDate: '2025-11-28T00:00:00.000+07:00',
+    policyEndDate: '2026-11-27T23:59:59.000+07:00',
+    premiumAmount: 1_080_000,
+    persons: 1,
+  };
+  render(<ContractFacts contract={{ ...family, renewedContract }} />);
+  const text = screen.getByText(/^28\/11\/2025 – 27\/11\/2026 · 1,080,000/);
+  expect(text.closest('details')?.open).toBe(true);
+});

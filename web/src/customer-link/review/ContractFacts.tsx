@@ -67,7 +67,11 @@ function Period({ contract }: Props) {
       ]
     : [];
   return (
-    <Fold title={t(($) => $.facts.period)} gist={t(($) => $.facts.span, { from, to })}>
+    <Fold
+      title={t(($) => $.facts.period)}
+      gist={t(($) => $.facts.span, { from, to })}
+      open={renewedContract !== undefined}
+    >
       <FactList
         facts={[
           [t(($) => $.review.duration), catalogueText(durationName)],
