@@ -46,8 +46,13 @@ describe('an officer with a phone', () => {
     expect(findings.flat()).toEqual([]);
   });
 
-  test('sees a whole date in every date field', async ({ phonePage: page }) => {
+  test('sees a whole date in every date field, and all figures', async ({ phonePage: page }) => {
     await enterAs(page, 'region');
+    await page.goto('/dashboard/introduce');
+    await page.getByText('Tháng này').waitFor();
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(
+      0,
+    );
     for (const address of ['/contract/list', '/report/issued', '/report/export']) {
       await page.goto(address);
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();

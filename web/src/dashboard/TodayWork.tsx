@@ -24,8 +24,16 @@ import styles from './Introduce.module.css';
 export function TodayWork() {
   const t = useTranslations();
   const home = useCall(showHome, {}, { followsEvents: true, isFresh: true });
-  if (home.isPending) return <Skeleton rows={3} />;
-  if (home.isError) return <CallFailed error={home.error} onRetry={() => void home.refetch()} />;
+  if (home.isPending || home.isError)
+    return (
+      <Box above={32}>
+        {home.isError ? (
+          <CallFailed error={home.error} onRetry={() => void home.refetch()} />
+        ) : (
+          <Skeleton rows={3} />
+        )}
+      </Box>
+    );
   const { items, figures, notices } = home.data;
   return (
     <Stack columns={1} gap={32} above={32}>
