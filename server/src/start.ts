@@ -74,6 +74,8 @@ export type StartOptions = {
   readonly agreementFolder?: string;
   /** Tests share one engine, which stays open; by default the program has its own. */
   readonly documents?: DocumentEngine;
+  /** Tests of money leave certificates in the queue; the default is to run every job. */
+  readonly leftWaiting?: readonly string[];
   /** Tests add adapters to those of the configuration. */
   readonly adaptIntegrations?: (adapters: Integrations) => Integrations;
 };
@@ -196,7 +198,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     closing.push(() => http.close());
     if (config.SALUS_ROLE !== 'server') {
       closing.push(startRollingUpCounters(patientDb, log).stop);
-      await queue.work(patientApp);
+      await queue.work(patientApp, options.leftWaiting);
     }
     return {
       app,

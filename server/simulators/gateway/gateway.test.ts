@@ -11,9 +11,14 @@ import {
 } from '../../src/testing/given.ts';
 import { onePayGateway, signedIpn } from '../../src/testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../src/testing/stored-rows.ts';
-import { eventually, openForTests, type Reply } from '../../src/testing/test-app.ts';
+import {
+  eventually,
+  openForTests,
+  type Reply,
+  withoutIssuing,
+} from '../../src/testing/test-app.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 /** The URL that the customer's browser opens. */
 let address: URL;
@@ -22,7 +27,6 @@ let order: string;
 beforeAll(async () => {
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
-  await salus.fault('files', 'error');
 });
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

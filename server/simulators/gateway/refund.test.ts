@@ -4,16 +4,15 @@ import { isSecureHashRight, withSecureHash } from '../../src/integrations/onepay
 import type { GatewayFields, RefundRequest } from '../../src/integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../src/testing/given.ts';
 import { onePayGateway } from '../../src/testing/onepay-ipn.ts';
-import { openForTests } from '../../src/testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../src/testing/test-app.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 /** A paid order of 620,000. */
 let order: string;
 
 beforeAll(async () => {
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
-  await salus.fault('files', 'error');
 });
 beforeEach(async () => {
   await answerWith('0');

@@ -1,5 +1,5 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -8,12 +8,9 @@ import {
   settleOrder,
 } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
-import { openForTests } from '../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../testing/test-app.ts';
 
-const salus = openForTests();
-beforeAll(async () => {
-  await salus.fault('files', 'error');
-});
+const salus = openForTests({}, withoutIssuing);
 
 type Entry = { readonly action: string; readonly changes: readonly unknown[] };
 

@@ -5,15 +5,14 @@ import { givenContract, openOrder, settleOrder, statusOf } from '../testing/give
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { NOT_CONFIRMED, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract, readVerdicts } from '../testing/stored-rows.ts';
-import { eventually, openForTests } from '../testing/test-app.ts';
+import { eventually, openForTests, withoutIssuing } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let referenceNumber: string;
 let order: string;
 beforeAll(async () => {
   // A paid contract stays PAID, so that tests can read it.
-  await salus.fault('files', 'error');
   await givenContract(salus);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { drive } from '../../demo-data/drive.ts';
 import { readConfig } from '../config.ts';
+import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
@@ -13,6 +14,9 @@ import { createTestDatabase } from './postgres/test-db.ts';
 import { linkCatalogueDocuments, TEST_SECRET } from './prepared-data.ts';
 
 export { type Caller, eventually, type Mail, type Reply } from '../../demo-data/drive.ts';
+
+/** A paid contract stays paid: its certificate waits in the queue. `recreateFile` issues it. */
+export const withoutIssuing = { leftWaiting: [issuePolicyJob.name] };
 
 /** Shared by the servers of one installation. */
 type SharedWithOthers = { readonly databaseUrl: string; readonly dataDir: string };
@@ -27,7 +31,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: SharedWithOthers,
-  options: Pick<StartOptions, 'adaptIntegrations'> = {},
+  options: Pick<StartOptions, 'adaptIntegrations' | 'leftWaiting'> = {},
 ) {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salus-test-')));
   const config = readConfig(
@@ -99,10 +103,13 @@ export async function startTestApp(
  * The program for the tests of a file: it opens before them and closes after them. It is for hooks
  * and tests only, and `...` does not copy it.
  */
-export function openForTests(env: Record<string, string> = {}): TestApp {
+export function openForTests(
+  env: Record<string, string> = {},
+  options: Pick<StartOptions, 'leftWaiting'> = {},
+): TestApp {
   let salus: TestApp | undefined;
   beforeAll(async () => {
-    salus = await startTestApp(env);
+    salus = await startTestApp(env, undefined, options);
   });
   afterAll(() => salus?.close());
   return new Proxy<TestApp>(Object.create(null), {

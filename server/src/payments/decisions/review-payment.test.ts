@@ -16,17 +16,22 @@ import {
 } from '../../testing/given.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { type Caller, eventually, openForTests, type Reply } from '../../testing/test-app.ts';
+import {
+  type Caller,
+  eventually,
+  openForTests,
+  type Reply,
+  withoutIssuing,
+} from '../../testing/test-app.ts';
 
 const NOTE = 'Khách đã trả hai lần';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let clerk: Caller;
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
-  await salus.fault('files', 'error');
   clerk = await salus.as('bm');
 });
 beforeEach(async () => {
@@ -100,11 +105,9 @@ async function askForChangeAndEdit(): Promise<void> {
 }
 
 async function cancel(): Promise<void> {
-  await salus.fault('files', 'ok');
   const { referenceNumber } = contract;
   await clerk.call(recreateFile, { referenceNumber });
   await awaitStatus(salus, referenceNumber, 'ACTIVE');
-  await salus.fault('files', 'error');
   const cancellation = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
   expect((await clerk.call(cancelContract, cancellation)).status).toBe(200);
 }

@@ -20,7 +20,7 @@ import {
   findMoney,
   sendNotice,
 } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 
 let salus: TestApp;
 let clerk: Caller;
@@ -29,13 +29,11 @@ let second: Caller;
 let other: TestApp;
 let otherClerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp({ APPROVAL_BACKDATE_DAYS: '2' });
+  salus = await startTestApp({ APPROVAL_BACKDATE_DAYS: '2' }, undefined, withoutIssuing);
   const limits = { APPROVAL_STATEMENT_VND: String(2 * PREMIUM), SALUS_ROLE: 'server' };
-  other = await startTestApp(limits, salus);
+  other = await startTestApp(limits, salus, withoutIssuing);
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
   otherClerk = await other.as('bm');
-  // The tests look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
 });
 afterAll(async () => {
   await other.close();

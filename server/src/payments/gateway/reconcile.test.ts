@@ -8,10 +8,10 @@ import {
   statusOf,
 } from '../../testing/given.ts';
 import { readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { openForTests } from '../../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { queryOrderJob, reconcile } from './reconcile.job.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 let order: string;
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
   // Paid contracts stay PAID.
-  await salus.fault('files', 'error');
 });
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

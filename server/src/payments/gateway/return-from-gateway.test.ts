@@ -9,17 +9,16 @@ import {
 } from '../../testing/given.ts';
 import { signedIpn } from '../../testing/onepay-ipn.ts';
 import { readContract, readOrder, readVerdicts } from '../../testing/stored-rows.ts';
-import { openForTests } from '../../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { reconcile } from './reconcile.job.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 let order: string;
 
 beforeAll(async () => {
   // The queue runs delayed jobs by the database's clock: those of the tests' orders never run.
   salus.wait(60);
-  await salus.fault('files', 'error');
 });
 afterEach(() => salus.fault('gateway', 'ok'));
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -17,16 +17,12 @@ import {
   readPaymentHistory,
   readVerdicts,
 } from '../../testing/stored-rows.ts';
-import { openForTests } from '../../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 let order: string;
 
-beforeAll(async () => {
-  // A contract stays PAID while its certificate cannot be stored, so that tests can read it.
-  await salus.fault('files', 'error');
-});
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);

@@ -11,15 +11,14 @@ import {
   settleOrder,
   statusOf,
 } from '../../testing/given.ts';
-import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 beforeAll(async () => {
   // The queue runs delayed jobs by the database's clock: queries of the tests' orders never run.
   salus.wait(60);
-  await salus.fault('files', 'error');
 });
 
 const sales = (): Promise<Caller> => salus.as('sales.cbb');

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { csvFile, mt940File } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract } from '../../testing/given.ts';
-import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
@@ -19,13 +19,12 @@ const PATH = '/v1/auth/reconciliation';
 /** The days of the tests, from the one of the first contract on. */
 const DAYS = 12;
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let clerk: Caller;
 let first: Day;
 const dayAt = (at: number) => addDays(first, at);
 
 beforeAll(async () => {
-  await salus.fault('files', 'error');
   // 10:00 in Vietnam, so that no midnight passes between two calls.
   const ten = new Date(`${businessDay(salus.now())}T10:00:00+07:00`).getTime();
   const minutes = (ten - salus.now().getTime()) / 60_000;

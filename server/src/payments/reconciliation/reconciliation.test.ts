@@ -13,13 +13,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT, csvFile, type FileLine } from '../../../simulators/bank/statement-files.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../../testing/given.ts';
-import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { type Caller, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { noticeMovement } from '../transfers/receive-notice.ts';
 import { settleNotice } from '../transfers/settle-movements.ts';
 
 const PREMIUM = 620_000;
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let clerk: Caller;
 /** The business day of everything below; the tests close it a day later. */
 let day: Day;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   salus.wait(minutesUntilTen(salus.now()));
   clerk = await salus.as('bm');
   // Contracts stay paid.
-  await salus.fault('files', 'error');
   day = businessDay(salus.now());
   const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const online = await awaiting();

@@ -7,7 +7,7 @@ import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts'
 import { withSecureHash } from '../../integrations/onepay/signature.ts';
 import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 /** A gateway whose responses each test defines. Only the test runs the job. */
@@ -36,8 +36,7 @@ let salus: TestApp;
 let refundId: number;
 
 beforeAll(async () => {
-  salus = await startTestApp();
-  await salus.fault('files', 'error');
+  salus = await startTestApp({}, undefined, withoutIssuing);
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {

@@ -10,14 +10,12 @@ import {
   readPaidOrders,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let clerks: readonly [Caller, Caller];
 beforeAll(async () => {
   clerks = [await salus.as('bm'), await salus.as('bm2')];
-  // The tests look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
 });
 
 /** Lines that move money and name no contract: more than are settled within the request. */

@@ -24,16 +24,14 @@ import {
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
 import { decideApproval, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { type Caller, openForTests } from '../../testing/test-app.ts';
+import { type Caller, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { endOverdueApprovals } from '../approvals/expire-approvals.job.ts';
 
-const salus = openForTests({ APPROVAL_BACKDATE_DAYS: '2' });
+const salus = openForTests({ APPROVAL_BACKDATE_DAYS: '2' }, withoutIssuing);
 let clerk: Caller;
 let second: Caller;
 beforeAll(async () => {
   [clerk, second] = [await salus.as('bm'), await salus.as('bm2')];
-  // The tests look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
 });
 
 const back = (content: string, workingDays = 2, change: Partial<FileLine> = {}) =>

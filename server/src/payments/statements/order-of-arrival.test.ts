@@ -20,16 +20,14 @@ import {
 } from '../../testing/money/statement-steps.ts';
 import { sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { openPostgresProxy } from '../../testing/postgres/postgres-proxy.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 import { settleConfirmed } from '../decisions/settle-statement.job.ts';
 
 let salus: TestApp;
 let clerk: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
+  salus = await startTestApp({}, undefined, withoutIssuing);
   clerk = await salus.as('bm');
-  // The tests look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
 });
 afterAll(() => salus.close());
 

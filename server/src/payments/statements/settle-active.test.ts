@@ -13,16 +13,14 @@ import {
   readPaidOrders,
   uploadTo,
 } from '../../testing/money/statement-steps.ts';
-import { type Caller, eventually, openForTests } from '../../testing/test-app.ts';
+import { type Caller, eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import { SETTLE_STATEMENT } from './confirmation-rows.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let clerk: Caller;
 beforeAll(async () => {
   salus.wait(60);
   clerk = await salus.as('bm');
-  // The tests look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
 });
 
 /** As many as share two transactions in each of the three lanes. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signNotice } from '../../integrations/bank/bank-account.ts';
 import { type GivenContract, givenContract, statusOf } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 
 const SECRET = 'a key for the notices of tests';
 const ACCOUNT = '1100200300';
@@ -20,8 +20,11 @@ const PREMIUM = 620_000;
 let salus: TestApp;
 let contract: GivenContract;
 beforeAll(async () => {
-  salus = await startTestApp({ REQUIRE_CONSENTS: 'true', BANK_NOTICE_SECRET: SECRET });
-  await salus.fault('files', 'error');
+  salus = await startTestApp(
+    { REQUIRE_CONSENTS: 'true', BANK_NOTICE_SECRET: SECRET },
+    undefined,
+    withoutIssuing,
+  );
 });
 afterAll(() => salus.close());
 beforeEach(async () => {

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { givenContract, statusOf } from '../../testing/given.ts';
-import { openForTests } from '../../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../testing/test-app.ts';
 import type { Movement } from './movement-store.ts';
 import { noticeMovement } from './receive-notice.ts';
 import { settleNotice } from './settle-movements.ts';
 
-const salus = openForTests();
-beforeAll(async () => {
-  // The tests below look at contracts that are paid and not yet issued.
-  await salus.fault('files', 'error');
-});
+const salus = openForTests({}, withoutIssuing);
 
 let references = 0;
 const PREMIUM = 620_000;

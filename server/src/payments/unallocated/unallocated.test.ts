@@ -22,7 +22,7 @@ import {
 } from '../../testing/money/unallocated-steps.ts';
 import { sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
 import { readOrder } from '../../testing/stored-rows.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 
 const NOTE = 'Khách chuyển nhầm';
 const ACCOUNT = { bankBin: '970436', accountNo: '0011002233', accountName: 'NGUYEN VAN DUC' };
@@ -34,9 +34,8 @@ let clerk: Caller;
 let first: Caller;
 let second: Caller;
 beforeAll(async () => {
-  salus = await startTestApp();
-  await salus.fault('files', 'error');
-  limited = await startTestApp({ APPROVAL_REVIEW_VND: '500000' }, salus);
+  salus = await startTestApp({}, undefined, withoutIssuing);
+  limited = await startTestApp({ APPROVAL_REVIEW_VND: '500000' }, salus, withoutIssuing);
   clerk = await salus.as('bm');
   first = await limited.as('bm');
   second = await limited.as('bm2');

@@ -72,8 +72,9 @@ export async function openJobQueue<Deps>(
   let workers: { close(): Promise<void> } | null = null;
   return {
     ...createJobs(boss, createNotifier(boss, log), ahead),
-    async work(deps) {
-      workers = await startWorkers(boss, connectionString, jobs, deps, log, recordSpan);
+    async work(deps, leftWaiting = []) {
+      const own = jobs.filter(({ name }) => !leftWaiting.includes(name));
+      workers = await startWorkers(boss, connectionString, own, deps, log, recordSpan);
     },
     async stop() {
       // A graceful stop of pg-boss asks every half second whether the workers are done.

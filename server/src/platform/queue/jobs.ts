@@ -100,8 +100,11 @@ export type Jobs = {
 };
 
 export type JobQueue<Deps> = Jobs & {
-  /** Starts to run the jobs; without it this process only enqueues. */
-  work(deps: Deps): Promise<void>;
+  /**
+   * Starts to run the jobs; without it this process only enqueues.
+   * @param leftWaiting names of the jobs that this process leaves in the queue
+   */
+  work(deps: Deps, leftWaiting?: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
