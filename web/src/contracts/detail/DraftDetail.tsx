@@ -18,6 +18,7 @@ import { NotFound } from '../../navigation/NotFound.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLink, useContractTypeOfPage } from '../contract-path.ts';
 import { PolicyBlock } from '../detail-blocks/PolicyBlock.tsx';
@@ -71,7 +72,12 @@ export function DraftDetail() {
         }
         policy={<PolicyBlock contract={contract.data} />}
       >
-        <SentMessages messages={contract.data.messages} />
+        {/* Messages are left out in print: the contract fits two sheets. */}
+        {contract.data.messages.length > 0 && (
+          <Box className="screen-only">
+            <SentMessages messages={contract.data.messages} />
+          </Box>
+        )}
       </ContractPage>
     );
   }
