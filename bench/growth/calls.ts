@@ -146,7 +146,11 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   }),
   listUnfinishedForms: oneAccount,
   listReportFiles: oneAccount,
-  listRenewals: { by: ['officer', 'clerk', 'region'], requests: plain },
+  listRenewals: {
+    by: ['officer', 'clerk', 'region'],
+    requests: plain,
+    mayGrow: { all: 'its hits, for the total' },
+  },
   listUnits: { by: 'clerk', requests: plain, mayGrow: { all: 'all units in one answer' } },
   listUnpaid: { by: 'region', requests: plain },
   previewHandover: { by: 'clerk', requests: { one: () => `fromEmail=${readers.officer}` } },
@@ -171,6 +175,7 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   showFunnel: {
     by: 'region',
     requests: { 'this month': () => '' },
+    mayGrow: { 'this month': 'a month of all contracts' },
   },
   showOfficers: {
     by: 'clerk',
