@@ -9,7 +9,7 @@ import { migrate } from '../../platform/migrations/migrate.ts';
 
 const PREPARE_TEMPLATES = fileURLToPath(new URL('prepare-templates.ts', import.meta.url));
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** A statement of a test runs a few times; without this, the first five are each planned anew. */
+/** A statement of a test runs a few times, and the first five would each be planned. */
 const PLAN_ONCE = 'alter role current_user set plan_cache_mode = force_generic_plan';
 const DROP_LIMIT_MILLISECONDS = 20_000;
 
