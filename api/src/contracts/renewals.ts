@@ -62,7 +62,10 @@ export const listRenewals = endpoint({
     }),
   ),
   isRefreshed: true,
-  output: pageSchema(renewalRow),
+  output: pageSchema(renewalRow).extend({
+    /** There are more than `totalRecords`. */
+    isMore: z.boolean(),
+  }),
 });
 
 const refusedRenewal = z.object({

@@ -8,6 +8,9 @@ export const RENEWAL_DAYS_BEFORE = 60;
 /** A policy that ended longer ago is lost (RENEW-3). */
 const RENEWAL_DAYS_AFTER = 30;
 
+/** Renewals that a list counts; a longer one has `isMore` (RENEW-1). */
+export const RENEWALS_COUNTED = 10_000;
+
 export const renewalStates = ['DUE', 'DRAFTED', 'WON', 'LOST'] as const;
 export type RenewalState = (typeof renewalStates)[number];
 

@@ -1,5 +1,5 @@
 import type { listRenewals as call, RenewalRow } from '@salus/api/contracts/renewals.ts';
-import type { RenewalState } from '@salus/domain/contracts/renewal.ts';
+import { isDue, RENEWALS_COUNTED, type RenewalState } from '@salus/domain/contracts/renewal.ts';
 import { businessDay, endOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -33,14 +33,17 @@ export const listRenewals: StaffUseCase<typeof call> = async (
     typeof reach === 'object' && 'officerId' in reach
       ? sql`contracts.officer_id = ${reach.officerId}`
       : sql`true`;
+  // What officers and heads are to renew is counted in full, as on their home page.
+  const isExact = isDue(state) && typeof reach === 'object';
+  const most = isExact ? null : RENEWALS_COUNTED;
   const { total, results } = await inSnapshot(app.db, async (reader) => {
-    const { ids, ...rest } = await findPage(reader, filters, {
-      limit,
-      offset: (page - 1) * limit,
-    });
+    const at = { limit, offset: (page - 1) * limit };
+    const { ids, ...rest } = await findPage(reader, filters, { ...at, most });
     return { ...rest, results: await readRows(reader, ids, state, mayOpen) };
   });
-  return { results, totalPages: Math.ceil(total / limit), totalRecords: total };
+  const isMore = most !== null && total > most;
+  const totalRecords = isMore ? most : total;
+  return { results, totalPages: Math.ceil(totalRecords / limit), totalRecords, isMore };
 };
 
 /** The order of the list, by columns of a table. */
@@ -51,15 +54,20 @@ const inOrder = (table: string, state: RenewalState) => {
 
 type Page = { readonly total: number; readonly ids: readonly number[] };
 
-/** One look for other cover of each policy: it takes nearly all time of a head's list. */
+/**
+ * One look for other cover of each policy: it takes nearly all time of a head's list.
+ * @param most policies to count; one more says that there are more. Null counts all
+ */
 async function findPage(
   reader: Reader,
   filters: Parameters<typeof renewalWhere>[0],
-  { limit, offset }: LimitOffset,
+  { limit, offset, most }: LimitOffset & { readonly most: number | null },
 ): Promise<Page> {
   const { rows } = await sql<Page>`
     with matching as materialized (
-      select contracts.id, contracts.policy_ends_on ${renewalRows} ${renewalWhere(filters)})
+      select contracts.id, contracts.policy_ends_on ${renewalRows} ${renewalWhere(filters)}
+       order by ${inOrder('contracts', filters.state)}
+       limit ${most === null ? null : most + 1}::bigint)
     select (select count(*) from matching) as total,
            array(select id from matching order by ${inOrder('matching', filters.state)}
                   limit ${limit} offset ${offset}) as ids`.execute(reader);

@@ -64,7 +64,8 @@ export function Renewals() {
           answer: list.data,
           page,
           limit,
-          totalText: (count, range) => t(($) => $.list.total, { count, shown: range }),
+          totalText: (count, range) =>
+            t(($) => $.list.total, { count, shown: list.data?.isMore ? `${range}+` : range }),
           onChange: (next, size) => go({ state, page: next, limit: size }),
         }}
         label={title}
