@@ -33,7 +33,7 @@ export const listRenewals: StaffUseCase<typeof call> = async (
     typeof reach === 'object' && 'officerId' in reach
       ? sql`contracts.officer_id = ${reach.officerId}`
       : sql`true`;
-  // What officers and heads are to renew is counted in full, as on their home page.
+  // Policies that officers and heads are to renew are counted in full, as on their home page.
   const isExact = isDue(state) && typeof reach === 'object';
   const most = isExact ? null : RENEWALS_COUNTED;
   const { total, results } = await inSnapshot(app.db, async (reader) => {
@@ -56,7 +56,7 @@ type Page = { readonly total: number; readonly ids: readonly number[] };
 
 /**
  * One look for other cover of each policy: it takes nearly all time of a head's list.
- * @param most policies to count; one more says that there are more. Null counts all
+ * @param most policies to count; one more shows that there are more. Null counts all
  */
 async function findPage(
   reader: Reader,

@@ -500,7 +500,7 @@ test('renewal/draft takes 200 policies at once, and states why it refuses some',
 });
 
 // covers RENEW-1
-test('a list of renewals counts 10,000 policies, and then says that there are more', async () => {
+test('a list of renewals counts 10,000 policies, and shows that there are more', async () => {
   const { referenceNumber } = await givenPolicy();
   const columns = {
     reference_number: `'HD240101' || lpad(n::text, 6, '0')`,
