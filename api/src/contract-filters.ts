@@ -114,7 +114,7 @@ const groups = {
     /** A link that is still valid, and was sent, or ends, before the day (LIST-27). */
     linkSentBefore: { ...beforeDayFilter, foundBy: 'row' },
     linkEndsBefore: { ...beforeDayFilter, foundBy: 'row' },
-    waitingSinceBefore: { ...beforeDayFilter, ...indexedBy('contracts_waiting_since') },
+    waitingSinceBefore: { ...beforeDayFilter, ...indexedBy('contracts_waiting') },
     /** The last attempt to pay failed. */
     paymentStatus: {
       ...choiceFilter(paymentStatuses),

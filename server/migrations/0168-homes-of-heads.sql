@@ -4,6 +4,8 @@
 -- At a million, the home of a region counts ten thousand contracts of each kind (WORK-4). These
 -- indexes hold all that it reads, without the wide rows of contracts, links and persons.
 
+-- One index serves the whole book too: few contracts wait.
+drop index contracts_waiting_since;
 drop index contracts_waiting;
 create index contracts_waiting on contracts (officer_id, waiting_since)
   include (id, status, send_sms_link_at) where waiting_since is not null;

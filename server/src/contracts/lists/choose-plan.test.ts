@@ -77,7 +77,7 @@ describe('choosePlan', () => {
     ['a frequent amount', { premiumAmount: 620_000 }, {}, 300_000, 'walk'],
     ['a frequent insured name', { insuredName: 'nguyen' }, {}, 400_000, 'walk'],
     ['an insured name of one in a hundred', { insuredName: 'tran' }, {}, 10_000, 'walk'],
-    ['a rare insured name', { insuredName: 'kwabena' }, {}, 12, 'sort'],
+    ['a rare insured name', { insuredName: 'kwabena' }, {}, 12, 'names'],
     ['expired links', { link: { state: 'EXPIRED', at: NOW } }, {}, 900, 'sort'],
     ['links of half of all contracts', { link: { state: 'OPENED', at: NOW } }, {}, 500_000, 'walk'],
     ['a policy number', { policyNo: '30002-25-00000001' }, {}, 1, 'sort'],
