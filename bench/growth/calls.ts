@@ -148,8 +148,8 @@ export const growthCalls: Readonly<Record<string, GrowthCall>> = {
   listReportFiles: oneAccount,
   listRenewals: {
     by: ['officer', 'clerk', 'region'],
-    requests: plain,
-    mayGrow: { all: 'its hits, for the total' },
+    requests: { all: () => '', lost: () => 'state=LOST' },
+    mayGrow: { all: 'its hits, for the total', lost: 'its hits, for the total' },
   },
   listUnits: { by: 'clerk', requests: plain, mayGrow: { all: 'all units in one answer' } },
   listUnpaid: { by: 'region', requests: plain },

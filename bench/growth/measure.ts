@@ -93,7 +93,7 @@ async function measureCalls(environment: Environment): Promise<Measured[]> {
           if (answer.refusal) refusals.push(answer.refusal);
         }
         results.push({
-          title: `${name}: ${callers.length > 1 ? caller : what}`,
+          title: `${name}: ${callers.length > 1 ? `${caller}, ${what}` : what}`,
           mayGrow: call.mayGrow?.[what],
           milliseconds: median(times),
           first: times[0] ?? 0,

@@ -31,7 +31,7 @@ import { worklists } from '../back-office/worklists.ts';
 import type { Context, Staff } from '../context.ts';
 import { whereClause } from '../contracts/criteria/conditions.ts';
 import { readCriteria } from '../contracts/criteria/contract-criteria.ts';
-import { renewalRows, renewalWhere } from '../contracts/renewals/renewal-criteria.ts';
+import { renewalPolicies } from '../contracts/renewals/renewal-criteria.ts';
 import { actorReach } from '../contracts/scope.ts';
 import { isWaiting, waitingStatuses } from '../contracts/team/list-unpaid.ts';
 import { unexpiredForms } from '../contracts/unfinished-forms/unexpired-forms.ts';
@@ -143,7 +143,7 @@ function dueRenewals({ actor, now }: HomeContext): HomeWork {
     rows: sql`
       select (contracts.policy_ends_on - ${RENEWAL_DAYS_BEFORE}::integer)::timestamp
                at time zone ${BUSINESS_TIME_ZONE} as at
-        ${renewalRows} ${renewalWhere(filters)}`,
+        ${renewalPolicies(filters)}`,
   };
 }
 

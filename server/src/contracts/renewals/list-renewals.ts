@@ -1,5 +1,10 @@
 import type { listRenewals as call, RenewalRow } from '@salus/api/contracts/renewals.ts';
-import { isDue, RENEWALS_COUNTED, type RenewalState } from '@salus/domain/contracts/renewal.ts';
+import {
+  isDue,
+  RENEWALS_COUNTED,
+  type RenewalState,
+  renewingStatuses,
+} from '@salus/domain/contracts/renewal.ts';
 import { businessDay, endOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +12,7 @@ import type { StaffUseCase } from '../../context.ts';
 import { inSnapshot, type Reader } from '../../platform/db.ts';
 import type { LimitOffset } from '../page.ts';
 import { actorReach } from '../scope.ts';
-import { RENEWING_OFFICER, renewalRows, renewalWhere } from './renewal-criteria.ts';
+import { RENEWING_OFFICER, renewalPolicies } from './renewal-criteria.ts';
 
 type Row = Omit<RenewalRow, 'state' | 'policyEndDate' | 'lostAt'> & {
   readonly endsOn: Day;
@@ -60,12 +65,12 @@ type Page = { readonly total: number; readonly ids: readonly number[] };
  */
 async function findPage(
   reader: Reader,
-  filters: Parameters<typeof renewalWhere>[0],
+  filters: Parameters<typeof renewalPolicies>[0],
   { limit, offset, most }: LimitOffset & { readonly most: number | null },
 ): Promise<Page> {
   const { rows } = await sql<Page>`
     with matching as materialized (
-      select contracts.id, contracts.policy_ends_on ${renewalRows} ${renewalWhere(filters)}
+      select contracts.id, contracts.policy_ends_on ${renewalPolicies(filters)}
        order by ${inOrder('contracts', filters.state)}
        limit ${most === null ? null : most + 1}::bigint)
     select (select count(*) from matching) as total,
@@ -97,7 +102,9 @@ async function readRows(
              'persons', (select count(*) from insureds i where i.contract_id = renewal.id),
              'startsOn', coalesce(renewal.policy_starts_on, renewal.renewal_starts_on))
            end as renewal
-      ${renewalRows}
+      from contracts
+      left join contracts renewal on renewal.renewal_of = contracts.id
+       and renewal.status = any(${[...renewingStatuses]}::text[])
       join accounts on accounts.id = ${RENEWING_OFFICER}
      where contracts.id = any(${[...ids]}::bigint[])
      order by ${inOrder('contracts', state)}`.execute(reader);

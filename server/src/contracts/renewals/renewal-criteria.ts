@@ -5,7 +5,7 @@ import {
   renewingStatuses,
   wonStatuses,
 } from '@salus/domain/contracts/renewal.ts';
-import { statuses } from '@salus/domain/contracts/status.ts';
+import { type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { coveringStatuses } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -16,11 +16,10 @@ import { isOfficerWithin, type Reach } from '../scope.ts';
 export const RENEWING_OFFICER = sql<number>`
   coalesce(contracts.renewal_officer_id, contracts.officer_id)`;
 
-/** A policy with the contract that renews it, if any. */
-export const renewalRows = sql`
-  from contracts
-  left join contracts renewal on renewal.renewal_of = contracts.id
-   and renewal.status = any(${[...renewingStatuses]}::text[])`;
+/** Another contract renews the policy, and is in one of these statuses (RENEW-2). */
+const isRenewedIn = (among: readonly Status[]) => sql<boolean>`exists (
+  select from contracts renewal
+   where renewal.renewal_of = contracts.id and renewal.status = any(${[...among]}::text[]))`;
 
 export const isRenewedBy = (officerId: number) => sql<boolean>`${RENEWING_OFFICER} = ${officerId}`;
 
@@ -35,14 +34,18 @@ function isInReach(reach: Reach): RawBuilder<boolean> {
     = any(array(select accounts.id from accounts where ${isOfficerWithin(reach)}))`;
 }
 
-/** A person of the policy has no other cover that lasts longer (RENEW-1). */
-const isUncovered = sql<boolean>`exists (
-  select from insureds i where i.contract_id = contracts.id and not exists (
+/**
+ * A person of the policy has no other cover that lasts longer (RENEW-1). As a value, it is found
+ * for one policy after the other up to the limit of a list; as a semi-join, for all of them.
+ */
+const isUncovered = sql<boolean>`coalesce((
+  select true from insureds i where i.contract_id = contracts.id and not exists (
     select from insureds o join contracts other on other.id = o.contract_id
      where upper(o.insured_national_id) = upper(i.insured_national_id)
        and o.insured_type_nid = i.insured_type_nid and o.contract_id <> contracts.id
        and other.status = any(${[...coveringStatuses]}::text[])
-       and (other.policy_ends_on is null or other.policy_ends_on > contracts.policy_ends_on)))`;
+       and (other.policy_ends_on is null or other.policy_ends_on > contracts.policy_ends_on))
+   limit 1), false)`;
 
 const inForce = sql<boolean>`contracts.status = any(${statuses.filter(isInForce)}::text[])`;
 
@@ -50,15 +53,16 @@ const conditions: Readonly<Record<RenewalState, (today: Day) => RawBuilder<boole
   DUE(today) {
     const { from, to } = renewalSpan(today);
     return sql<boolean>`contracts.policy_ends_on between ${from} and ${to} and ${inForce}
-      and renewal.id is null and contracts.renewal_lost_at is null and ${isUncovered}`;
+      and contracts.renewal_lost_at is null and not ${isRenewedIn(renewingStatuses)}
+      and ${isUncovered}`;
   },
-  DRAFTED: () => sql<boolean>`renewal.status = any(${[...draftedStatuses]}::text[])`,
-  WON: () => sql<boolean>`renewal.status = any(${[...wonStatuses]}::text[])`,
+  DRAFTED: () => isRenewedIn(draftedStatuses),
+  WON: () => isRenewedIn(wonStatuses),
   LOST(today) {
     const { from } = renewalSpan(today);
-    return sql<boolean>`${inForce} and renewal.id is null and contracts.policy_ends_on is not null
-      and (contracts.renewal_lost_at is not null
-           or (contracts.policy_ends_on < ${from} and ${isUncovered}))`;
+    return sql<boolean>`${inForce} and contracts.policy_ends_on is not null
+      and not ${isRenewedIn(renewingStatuses)} and (contracts.renewal_lost_at is not null
+        or (contracts.policy_ends_on < ${from} and ${isUncovered}))`;
   },
 };
 
@@ -69,7 +73,8 @@ type RenewalFilters = {
   readonly today: Day;
 };
 
-export function renewalWhere({ state, endsBefore, reach, today }: RenewalFilters) {
+/** The policies in one state of their renewal, as FROM and WHERE. */
+export function renewalPolicies({ state, endsBefore, reach, today }: RenewalFilters) {
   const ends = endsBefore ? sql`and contracts.policy_ends_on < ${endsBefore}` : sql``;
-  return sql`where ${conditions[state](today)} and ${isInReach(reach)} ${ends}`;
+  return sql`from contracts where ${conditions[state](today)} and ${isInReach(reach)} ${ends}`;
 }
