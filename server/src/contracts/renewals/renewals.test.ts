@@ -22,7 +22,7 @@ import {
   openOrder,
   settleOrder,
 } from '../../testing/given.ts';
-import { copyContract, givenSoldPolicies, inBulk } from '../../testing/given-issued.ts';
+import { givenSoldPolicies } from '../../testing/given-issued.ts';
 import { givenPlanVersion } from '../../testing/given-plan-version.ts';
 import { openForTests } from '../../testing/test-app.ts';
 
@@ -450,7 +450,7 @@ describe('renewal/draft refuses', () => {
   });
 });
 
-// The copies have no payments, so these are the last tests.
+// The copies have no payments, so this is the last test.
 // covers RENEW-4
 test('renewal/draft takes 200 policies at once, and states why it refuses some', async () => {
   const policy = await givenPolicy();
@@ -497,31 +497,4 @@ test('renewal/draft takes 200 policies at once, and states why it refuses some',
     { code: 'RENEWED_ALREADY', data: { referenceNumber: renewal } },
     { referenceNumber: 'HD0', code: 'NOT_FOUND' },
   ]);
-});
-
-// covers RENEW-1
-test('a list of renewals counts 10,000 policies, and shows that there are more', async () => {
-  const { referenceNumber } = await givenPolicy();
-  const columns = {
-    reference_number: `'HD240101' || lpad(n::text, 6, '0')`,
-    policy_no: `'30002-24-8' || lpad(n::text, 7, '0')`,
-    policy_starts_on: `date '${addDays(today(), -800)}'`,
-    policy_ends_on: `date '${addDays(today(), -436)}'`,
-  };
-  await inBulk(salus.db, async (tx) => {
-    await copyContract(tx, referenceNumber, columns, sql`generate_series(1, 10001) n`);
-    await sql`insert into insureds (contract_id, position, is_same_proposer, insured_name,
-        insured_type_nid, insured_national_id, insured_dob, insured_gender, insured_relationship)
-      select id, 0, false, 'Nguyễn Gia Bảo', 'PASSPORT', 'L' || id, '2015-05-05', 'male', 'child'
-        from contracts where reference_number like 'HD240101%'`.execute(tx);
-  });
-  const readLost = async (query: object) =>
-    (await (await salus.as('bm')).call(listRenewals, { state: 'LOST', limit: '100', ...query }))
-      .body.data;
-  expect(await readLost({ page: '100' })).toMatchObject({
-    ...{ totalRecords: 10_000, totalPages: 100, isMore: true },
-    results: { length: 100 },
-  });
-  const due = (await (await salus.as('bm')).call(listRenewals)).body.data;
-  expect(due.isMore).toBe(false);
 });
