@@ -43,7 +43,7 @@ function StateCount({ state }: Pick<Props, 'state'>) {
   );
   return (
     <Text tone="hint" size="small" isTabular>
-      {data && countText(data.totalRecords)}
+      {data && `${countText(data.totalRecords)}${data.isMore ? '+' : ''}`}
     </Text>
   );
 }
