@@ -13,7 +13,7 @@ import { flagColumns } from '../contact/consent-flags.ts';
 import type { ContractCriteria } from './contract-criteria.ts';
 import type { NumberFilter } from './number-filter.ts';
 import { hadStep } from './sale-steps.ts';
-import { isInScope } from './scope.ts';
+import { isInScope, isLarge, scopeParts } from './scope.ts';
 
 type Criterion = keyof ContractCriteria;
 type Value<C extends Criterion> = NonNullable<ContractCriteria[C]>;
@@ -106,7 +106,14 @@ export function whereClause(
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
-/** The same for a query of Kysely. */
+/** WHERE clauses without a common contract, each found by one index; together, `whereClause`. */
+export function separateWhereClauses(criteria: ContractCriteria): readonly RawBuilder<unknown>[] {
+  if (isLarge(criteria.scope)) return [whereClause(criteria)];
+  const others = { ...criteria, scope: 'all' } as const;
+  return scopeParts(criteria.scope).map((part) => whereClause(others, [part]));
+}
+
+/** The conditions of `whereClause`, for a query of Kysely. */
 export const applyCriteria = <O>(
   contracts: SelectQueryBuilder<DB, 'contracts', O>,
   criteria: ContractCriteria,

@@ -71,10 +71,27 @@ export function isInScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   if (scope === 'none') return sql<boolean>`false`;
   if ('officerId' in scope) return sql<boolean>`contracts.officer_id = ${scope.officerId}`;
-  const today = sql<boolean>`contracts.officer_id = any(array(${officersIn(scope)}))`;
-  const sold = sql<boolean>`contracts.sold_unit_id = any(array(${unitsIn(scope)}))`;
+  const { today, sold } = unitConditions(scope);
   const isIn = { today, sold, either: sql<boolean>`(${today} or ${sold})` };
   return isIn[scope.basis];
+}
+
+/**
+ * The same as conditions of which a contract meets one at most. PostgreSQL reads the rows of all
+ * contracts for the OR of two columns, and each of these conditions from its index alone.
+ */
+export function scopeParts(scope: Scope): readonly RawBuilder<boolean>[] {
+  if (typeof scope !== 'object' || !('unitId' in scope) || scope.basis !== 'either')
+    return [isInScope(scope)];
+  const { today, sold } = unitConditions(scope);
+  return [today, sql<boolean>`(${sold} and not ${today})`];
+}
+
+function unitConditions(unit: Unit) {
+  return {
+    today: sql<boolean>`contracts.officer_id = any(array(${officersIn(unit)}))`,
+    sold: sql<boolean>`contracts.sold_unit_id = any(array(${unitsIn(unit)}))`,
+  };
 }
 
 type Unit = Pick<UnitScope, 'unitId' | 'kind'>;

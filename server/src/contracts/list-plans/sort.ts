@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { whereClause } from '../criteria/conditions.ts';
+import { separateWhereClauses } from '../criteria/conditions.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { type FindIds, readIds } from './find-ids.ts';
 import { listOrder } from './order.ts';
@@ -12,10 +12,12 @@ import { listOrder } from './order.ts';
 export const sort: FindIds = (reader, criteria, page) => {
   const { columns, byNames } = listOrder(page);
   const materializeHint = isLarge(criteria.scope) ? sql`materialized` : sql``;
+  const matches = separateWhereClauses(criteria).map(
+    (where) => sql`select contracts.id, ${columns} from contracts ${where}`,
+  );
   return readIds(
     reader,
-    sql`with matching as ${materializeHint} (
-        select contracts.id, ${columns} from contracts ${whereClause(criteria)})
+    sql`with matching as ${materializeHint} (${sql.join(matches, sql` union all `)})
       select id from matching order by ${byNames} limit ${page.limit} offset ${page.offset}`,
   );
 };

@@ -2,7 +2,7 @@ import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { countedTotals } from '../counters/counters.ts';
-import { whereClause } from '../criteria/conditions.ts';
+import { separateWhereClauses, whereClause } from '../criteria/conditions.ts';
 import type { ContractCriteria, PolicyKey } from '../criteria/contract-criteria.ts';
 import { isLarge } from '../criteria/scope.ts';
 import { nameTotals, searchesNames } from '../list-plans/names.ts';
@@ -63,11 +63,13 @@ const subtract = (all: Total, some: Total): Total => ({
 
 function totalsByStatus(criteria: ContractCriteria): RawBuilder<unknown> {
   if (searchesNames(criteria)) return nameTotals(criteria);
-  return (
-    countedTotals(criteria) ??
-    sql`(select contracts.status, count(*) as contracts from contracts ${whereClause(criteria)}
-      group by contracts.status)`
+  const counted = countedTotals(criteria);
+  if (counted) return counted;
+  const counts = separateWhereClauses(criteria).map(
+    (where) => sql`select contracts.status, count(*) as contracts from contracts ${where}
+      group by contracts.status`,
   );
+  return sql`(${sql.join(counts, sql` union all `)})`;
 }
 
 /** Unpaid contracts have no policy, issued ones have one, and those being issued may have one. */
