@@ -18,8 +18,14 @@ type Measured = {
   readonly milliseconds: number;
   /** The first request after the start of the program. */
   readonly first: number;
-  /** The rows of a list's page; null for other answers. */
-  readonly rows: number | null;
+  readonly answer: Answer;
+};
+
+type Answer = {
+  /** The rows of a list's page, and all that match; null for other answers. */
+  readonly page: { readonly rows: number; readonly hits: number | undefined } | null;
+  /** The entries of the longest list in the answer; null without a list. */
+  readonly longest: number | null;
 };
 
 /**
@@ -52,19 +58,27 @@ export async function measureGrowth(): Promise<void> {
 }
 
 function toLine(one: Measured, small: Measured | undefined): Line {
-  const { title, milliseconds, mayGrow, rows } = one;
+  const { title, milliseconds, mayGrow, answer } = one;
+  const isEmpty = answer.page?.rows === 0;
   const before = Math.max(small?.milliseconds ?? milliseconds, NOISE_MILLISECONDS);
   const isFlat = milliseconds <= before * MOST_GROWTH;
   return {
     what: title,
+    rows: rowsText(answer),
     salus: milliseconds,
     ...(small && { baseline: small.milliseconds }),
     unit: 'ms',
     goal: {
-      text: rows === 0 ? 'no rows' : (mayGrow ?? `≤ ${MOST_GROWTH} ×, ≤ ${LIMIT_MILLISECONDS} ms`),
-      isMet: rows !== 0 && milliseconds <= LIMIT_MILLISECONDS && (isFlat || mayGrow !== undefined),
+      text: isEmpty ? 'no rows' : (mayGrow ?? `≤ ${MOST_GROWTH} ×, ≤ ${LIMIT_MILLISECONDS} ms`),
+      isMet: !isEmpty && milliseconds <= LIMIT_MILLISECONDS && (isFlat || mayGrow !== undefined),
     },
   };
+}
+
+function rowsText({ page, longest }: Answer): string {
+  if (!page) return longest?.toLocaleString('en') ?? '';
+  const rows = page.rows.toLocaleString('en');
+  return page.hits === undefined ? rows : `${rows} of ${page.hits.toLocaleString('en')}`;
 }
 
 async function measureCalls(environment: Environment): Promise<Measured[]> {
@@ -85,19 +99,19 @@ async function measureCalls(environment: Environment): Promise<Measured[]> {
       for (const [what, query] of Object.entries(call.requests)) {
         const url = `${environment.salus.url}${path}?${query(subjects)}`;
         const times: number[] = [];
-        let rows: number | null = null;
+        let answer: Answer = { page: null, longest: null };
         for (let request = 0; request < REQUESTS; request += 1) {
-          const answer = await timeAnswer(url, headers);
-          times.push(answer.milliseconds);
-          rows = answer.rows;
-          if (answer.refusal) refusals.push(answer.refusal);
+          const { milliseconds, refusal, ...rest } = await timeAnswer(url, headers);
+          times.push(milliseconds);
+          answer = rest;
+          if (refusal) refusals.push(refusal);
         }
         results.push({
           title: `${name}: ${callers.length > 1 ? `${caller}, ${what}` : what}`,
           mayGrow: call.mayGrow?.[what],
           milliseconds: median(times),
           first: times[0] ?? 0,
-          rows,
+          answer,
         });
       }
     }
@@ -115,13 +129,26 @@ async function timeAnswer(url: string, headers: Record<string, string>) {
     response.status === 503 ? Number.POSITIVE_INFINITY : performance.now() - began;
   const isRefused = !response.ok && response.status !== 503;
   const refusal = isRefused ? `${response.status} ${url}: ${text.slice(0, 300)}` : null;
-  return { milliseconds, refusal, rows: isRefused ? null : countRows(text) };
+  return { milliseconds, refusal, ...countRows(isRefused ? null : JSON.parse(text)) };
 }
 
-function countRows(text: string): number | null {
-  const answer = z.object({ data: z.object({ results: z.array(z.unknown()) }) });
-  const { data } = answer.safeParse(JSON.parse(text));
-  return data?.data.results.length ?? null;
+const listPage = z.object({
+  data: z.object({ results: z.array(z.unknown()), totalRecords: z.number().optional() }),
+});
+
+function countRows(answer: unknown): Answer {
+  const { data } = listPage.safeParse(answer);
+  const page = data && { rows: data.data.results.length, hits: data.data.totalRecords };
+  return { page: page ?? null, longest: longestList(answer) };
+}
+
+function longestList(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const lengths = [
+    Array.isArray(value) ? value.length : null,
+    ...Object.values(value).map(longestList),
+  ].filter((length) => length !== null);
+  return lengths.length > 0 ? Math.max(...lengths) : null;
 }
 
 async function findSubjects(pool: pg.Pool): Promise<Subjects> {

@@ -7,6 +7,8 @@ export type Line = {
   /** Salus over baseline: `salus / baseline`, unless rounds were compared singly. */
   readonly ratio?: number;
   readonly unit: string;
+  /** The rows that were answered. A table without any has no such column. */
+  readonly rows?: string | undefined;
   /** The goal, for the ratio to the baseline or for Salus's own figure. */
   readonly goal?: { readonly text: string; readonly isMet: boolean };
 };
@@ -17,10 +19,13 @@ export function printTable(
   lines: readonly Line[],
   notes: readonly string[] = [],
 ): void {
-  const rows = [
-    ['', 'Salus', 'baseline', 'ratio', 'goal', ''],
-    ...lines.map(({ what, salus, baseline, ratio, unit, goal }) => [
+  const hasRows = lines.some(({ rows }) => rows !== undefined);
+  const rowCells = (text: string) => (hasRows ? [text] : []);
+  const table = [
+    ['', ...rowCells('rows'), 'Salus', 'baseline', 'ratio', 'goal', ''],
+    ...lines.map(({ what, rows = '', salus, baseline, ratio, unit, goal }) => [
       what,
+      ...rowCells(rows),
       `${short(salus)} ${unit}`,
       baseline === undefined ? '' : `${short(baseline)} ${unit}`,
       baseline === undefined ? '' : (ratio ?? salus / baseline).toFixed(2),
@@ -28,15 +33,15 @@ export function printTable(
       goal ? (goal.isMet ? 'met' : 'NOT MET') : '',
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => (row[column] ?? '').length)),
   );
   console.log(
     `\n${title}   (load average ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')})`,
   );
-  for (const row of rows)
+  for (const row of table)
     console.log(
       `  ${row
         .map((cell, column) =>

@@ -24,6 +24,15 @@ const settle = ({ contractId, refOrder, amount }: Order): Statement[] => [
     values: [refOrder, amount],
   },
   {
+    name: 'entry',
+    text: `insert into ledger_entries (at, business_day, event, debit, credit, amount, contract_id,
+      order_id)
+           select now(), (now() at time zone 'Asia/Ho_Chi_Minh')::date, 'GATEWAY_PAYMENT',
+                  'GATEWAY_CLEARING', 'PREMIUM', paid_amount, contract_id, id
+             from payment_orders where ref_order = $1`,
+    values: [refOrder],
+  },
+  {
     name: 'paid',
     text: `with series as (
              update policy_number_series set last = last + 1
