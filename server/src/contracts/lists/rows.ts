@@ -78,12 +78,16 @@ export async function contractRows(reader: Reader, ids: readonly number[]): Prom
   return rows.map(rowView);
 }
 
-/** The same with the officer's address and units. */
+/**
+ * The same with the officer's address and units. LIMIT keeps the view apart: with more than eight
+ * tables to join, PostgreSQL would find the places of all officers, 6 ms of 6,265.
+ */
 export async function issuedRows(reader: Reader, ids: readonly number[]): Promise<IssuedRow[]> {
   const { rows } = await sql<SelectedIssuedRow>`
     select ${ofContract}, ${ofOfficer}, ${ofLink}, ${ofConsent}, ${ofAddress}, ${ofPlace}
            ${fromPage(ids)}
-      join officer_places on officer_places.officer_id = contracts.officer_id
+     cross join lateral (
+       select * from officer_places where officer_id = contracts.officer_id limit 1) officer_places
      order by page.place`.execute(reader);
   return rows.map(({ consent_from_staff, consent_contact_shared, consent_at_counter, ...row }) => ({
     ...rowView(row),
