@@ -19,7 +19,7 @@ const CONTRACT_TABLES = [
 const DESK_TABLES = ['personal_reads', 'sessions'] as const;
 
 /**
- * Triggers of tables that are rebuilt: counters and search of names. Others would only repeat the
+ * Triggers of tables that are rebuilt: counters, names, renewals. Others would only repeat the
  * data: first steps, new numbers, ended codes. Events are kept for a day only.
  */
 const replacedTriggers = {
@@ -27,7 +27,7 @@ const replacedTriggers = {
   contract_history: ['contract_history_ends_codes', 'contract_history_events'],
   contracts: ['contracts_counted', 'contracts_name_added', 'contracts_number_is_new'],
   customer_links: ['customer_links_event', 'customer_links_first'],
-  insureds: ['insureds_added'],
+  insureds: ['insureds_added', 'insureds_follow'],
   messages: ['messages_event'],
   payment_orders: ['payment_orders_first'],
   receipts: ['receipts_event'],
@@ -52,7 +52,8 @@ export async function loadContracts(
   report('their indexes are built');
   await client.query('select recount_contracts()');
   await client.query('select rebuild_name_search()');
-  report('they are counted, and found by name');
+  await client.query('select rebuild_followed_contracts()');
+  report('they are counted, found by name, and known as followed');
 }
 
 /** The same for reads and sessions. */

@@ -10,7 +10,7 @@ const topics: Readonly<Record<string, readonly number[]>> = {
   'Documents and agreement': [9, 11, 27, 57],
   'Jobs, transactions and external systems': [2, 6, 15, 26, 30, 37, 59, 64],
   'Database and availability': [20, 31, 39, 42, 52, 63],
-  'Lists, search and reports': [10, 16, 17, 18, 19, 21, 22, 23, 24, 36, 61, 66],
+  'Lists, search and reports': [10, 16, 17, 18, 19, 21, 22, 23, 24, 36, 61, 66, 69],
   'Accounts and sessions': [4, 7, 25, 28, 41],
   'Proof and personal data': [43, 50, 53, 67],
   Screens: [12, 29, 32, 33, 34, 38, 45, 48, 68],

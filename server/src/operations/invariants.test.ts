@@ -27,7 +27,7 @@ const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app
 test('all hold for regular contracts', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
   const names = (await checkInvariants(issuing.app.pool)).map(({ name }) => name);
-  expect(names).toEqual(Array.from({ length: 20 }, (_, at) => `I${at + 1}`));
+  expect(names).toEqual(Array.from({ length: 21 }, (_, at) => `I${at + 1}`));
 });
 
 // covers INV-3, INV-8, LIFE-4

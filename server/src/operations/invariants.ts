@@ -12,6 +12,7 @@ import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgerInvariant } from './ledger-invariant.ts';
+import { renewalInvariant } from './renewal-invariant.ts';
 import { reportFileInvariant } from './report-file-invariant.ts';
 import { requestInvariant } from './request-invariant.ts';
 import { sealsInvariant } from './sealed-rows.ts';
@@ -349,7 +350,13 @@ export async function checkInvariants(
     results.push({ name, rule, offenders: [...new Set([...bySql, ...byMacs, ...cut])] });
   }
   results.push(await sealsInvariant(pool, historyKey));
-  for (const check of [requestInvariant, deskInvariant, bordereauInvariant, reportFileInvariant])
+  for (const check of [
+    requestInvariant,
+    deskInvariant,
+    bordereauInvariant,
+    reportFileInvariant,
+    renewalInvariant,
+  ])
     results.push({
       name: check.name,
       rule: check.rule,

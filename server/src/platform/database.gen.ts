@@ -549,6 +549,10 @@ export interface FailedSignInsTable {
   device_id: string | null;
 }
 
+export interface FollowedContractsTable {
+  contract_id: number;
+}
+
 export interface HistoryHeadsTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -1161,6 +1165,7 @@ export interface DB {
   event_positions: EventPositionsTable;
   events: EventsTable;
   failed_sign_ins: FailedSignInsTable;
+  followed_contracts: FollowedContractsTable;
   history_heads: HistoryHeadsTable;
   history_start: HistoryStartTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -47,22 +47,31 @@ const isUncovered = sql<boolean>`coalesce((
        and (other.policy_ends_on is null or other.policy_ends_on > contracts.policy_ends_on))
    limit 1), false)`;
 
+/**
+ * No contract renews the policy, and the condition holds. Only contracts in `followed_contracts`
+ * may be renewed or covered (decision 0069), so that others are found without a look at them.
+ */
+const isUnrenewed = (isWithoutCover: RawBuilder<boolean>) => sql<boolean>`(
+  not exists (select from followed_contracts f where f.contract_id = contracts.id)
+  or (not ${isRenewedIn(renewingStatuses)} and ${isWithoutCover}))`;
+
+/** With a reason of its officer. */
+const isLost = sql<boolean>`contracts.renewal_lost_at is not null`;
 const inForce = sql<boolean>`contracts.status = any(${statuses.filter(isInForce)}::text[])`;
 
 const conditions: Readonly<Record<RenewalState, (today: Day) => RawBuilder<boolean>>> = {
   DUE(today) {
     const { from, to } = renewalSpan(today);
     return sql<boolean>`contracts.policy_ends_on between ${from} and ${to} and ${inForce}
-      and contracts.renewal_lost_at is null and not ${isRenewedIn(renewingStatuses)}
-      and ${isUncovered}`;
+      and contracts.renewal_lost_at is null and ${isUnrenewed(isUncovered)}`;
   },
   DRAFTED: () => isRenewedIn(draftedStatuses),
   WON: () => isRenewedIn(wonStatuses),
   LOST(today) {
     const { from } = renewalSpan(today);
     return sql<boolean>`${inForce} and contracts.policy_ends_on is not null
-      and not ${isRenewedIn(renewingStatuses)} and (contracts.renewal_lost_at is not null
-        or (contracts.policy_ends_on < ${from} and ${isUncovered}))`;
+      and (${isLost} or contracts.policy_ends_on < ${from})
+      and ${isUnrenewed(sql`(${isLost} or ${isUncovered})`)}`;
   },
 };
 
