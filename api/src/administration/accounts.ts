@@ -14,6 +14,7 @@ import { instant, pageSchema, paging, wireDay, XLSX_TYPE } from '../wire.ts';
 import {
   adminReads,
   adminReason,
+  adminsLeft,
   adminWrites,
   pendingRequest,
   switchParameter,
@@ -125,7 +126,7 @@ export const changeAccount = endpoint({
   access: adminWrites,
   endsSessions: true,
   body: changeAccountBody,
-  output: accountView,
+  output: accountView.extend({ adminsLeft }),
   acceptedOutput: pendingRequest,
   refuses: ['NOT_FOUND', 'OWN_REQUEST', 'REQUEST_PENDING'],
 });
@@ -145,10 +146,7 @@ export const disableAccount = endpoint({
     leave: z.boolean({ error: 'invalid' }).optional(),
     reason: adminReason,
   }),
-  output: accountView.extend({
-    /** The enabled admins after one was disabled. Below 2 no second one decides requests. */
-    adminsLeft: z.number().int().optional(),
-  }),
+  output: accountView.extend({ adminsLeft }),
   refuses: ['NOT_FOUND', 'HAS_UNPAID_CONTRACTS', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
 });
 

@@ -18,6 +18,9 @@ export const pendingRequest = z.object({
   state: z.literal('PENDING'),
 });
 
+/** The enabled admins after a change took one away. Below 2 no second one decides requests. */
+export const adminsLeft = z.number().int().optional();
+
 /** From the region down, separated by ` > `; null for the head office. */
 export const unitPath = z.string().nullable();
 

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { choiceFilter } from '../filter.ts';
 import { filterParameters, listQuery } from '../list-query.ts';
 import { instant, pageSchema, paging } from '../wire.ts';
-import { adminReads, adminReason, adminWrites, unitPath } from './parts.ts';
+import { adminReads, adminReason, adminsLeft, adminWrites, unitPath } from './parts.ts';
 
 /** A change that a second admin decides. */
 export const requestView = z.object({
@@ -64,7 +64,11 @@ export const decideRequest = endpoint({
     decision: choice(approvalDecisions),
     reason: adminReason,
   }),
-  output: z.object({ requestId: z.number().int(), state: z.enum(adminRequestStates) }),
+  output: z.object({
+    requestId: z.number().int(),
+    state: z.enum(adminRequestStates),
+    adminsLeft,
+  }),
   refuses: [
     'NOT_FOUND',
     'OWN_REQUEST',

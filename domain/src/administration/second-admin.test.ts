@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groupOfRole, type Role, roles } from '../people/roles.ts';
-import { needsSecondAdmin } from './second-admin.ts';
+import { losesAdmin, needsSecondAdmin } from './second-admin.ts';
 
 const TEAM = ['Region', 'Area', 'Branch', 'Team'];
 const needs = (before: Role | null, after: Role, unit: readonly string[] = TEAM) =>
@@ -35,4 +35,14 @@ describe('a second admin decides', () => {
     expect(needsSecondAdmin('CHANGE_ACCOUNT', smallUnit, wideUnit)).toBe(true);
     expect(needsSecondAdmin('CHANGE_ACCOUNT', wideUnit, smallUnit)).toBe(false);
   });
+});
+
+// covers ADMIN-8
+test('an admin is lost by another role and by disabling, and by no other change', () => {
+  for (const before of roles)
+    for (const after of [...roles, null])
+      expect([before, after, losesAdmin(before, after)]).toEqual([
+        ...[before, after],
+        before === 'ADMIN' && after !== 'ADMIN',
+      ]);
 });

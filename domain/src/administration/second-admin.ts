@@ -51,3 +51,10 @@ export function needsSecondAdmin(
   const judge: Judge = judges[kind];
   return judge(before, after);
 }
+
+/** Fewer enabled admins decide no request of each other (ADMIN-8, ADMIN-13). */
+export const ADMINS_TO_DECIDE = 2;
+
+/** Whether an account stops being an admin; null after it is disabled (ADMIN-8). */
+export const losesAdmin = (before: Role, after: Role | null): boolean =>
+  groupOfRole[before] === 'admin' && (after === null || groupOfRole[after] !== 'admin');

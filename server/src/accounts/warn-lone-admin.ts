@@ -1,3 +1,4 @@
+import { ADMINS_TO_DECIDE } from '@salus/domain/administration/second-admin.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import type { App } from '../context.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,7 +13,7 @@ export async function warnLoneAdmin(
   const admins = (await listAccounts(db)).filter(
     ({ role, disabledAt }) => disabledAt === null && groupOfRole[role] === 'admin',
   );
-  if (admins.length < 2)
+  if (admins.length < ADMINS_TO_DECIDE)
     log.warn(
       { admins: admins.length },
       'no second admin decides requests: create one, or use npm run accounts -- decide',

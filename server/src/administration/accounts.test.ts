@@ -232,6 +232,37 @@ describe('a second admin', () => {
     expect([refusal.status, refusal.body.error_code]).toEqual([403, 'OWN_REQUEST']);
   });
 
+  // covers ADMIN-8
+  test('learns how many admins remain after one gets another role', async () => {
+    const { body: all } = await admin.call(calls.listAccounts, { role: ['ADMIN'], limit: '100' });
+    const enabled = all.data.results.filter(({ state }: { state: string }) => state === 'ACTIVE');
+    const givenAdmin = async (name: string) => {
+      const email = `${name}@salus.test`;
+      const body = { email, fullName: 'Người Mới', role: 'ADMIN', reason } as const;
+      const created = await admin.call(calls.createAccount, body);
+      expect((await decide(second, created.body.data.requestId)).body.data).toEqual({
+        requestId: created.body.data.requestId,
+        state: 'APPROVED',
+      });
+      return email;
+    };
+    const email = await givenAdmin('ban.hang');
+    const renamed = await admin.call(calls.changeAccount, { email, fullName: 'Tên Khác', reason });
+    expect(renamed.body.data.adminsLeft).toBeUndefined();
+    const officer = { email, ...team, unitId: await findUnit('Nhóm 1'), reason };
+    expect((await admin.call(calls.changeAccount, officer)).body.data).toMatchObject({
+      role: 'SALES_MAN',
+      adminsLeft: enabled.length,
+    });
+    const auditor = { email: await givenAdmin('kiem.toan'), role: 'AUDITOR', reason } as const;
+    const { requestId } = (await admin.call(calls.changeAccount, auditor)).body.data;
+    expect((await decide(second, requestId)).body.data).toEqual({
+      requestId,
+      state: 'APPROVED',
+      adminsLeft: enabled.length,
+    });
+  });
+
   // covers ADMIN-4, MFA-1
   test('decides about the factor of a clerk, who keeps it until then', async () => {
     const email = 'bm2@salus.test';

@@ -8,6 +8,7 @@ import {
 import type { StaffWrite } from '../context.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { readAccount } from './account-view.ts';
+import { adminsLeft } from './admins-left.ts';
 import { adminOperation, readUnitPath, refuseOutcome } from './operation.ts';
 import { readFacts } from './requests/account-facts.ts';
 import { requestChange } from './requests/request-change.ts';
@@ -35,7 +36,10 @@ export const changeAccount: StaffWrite<typeof api.changeAccount> = async (ctx, i
       facts,
       reason,
     });
-  return readAccount(tx, email, now);
+  return {
+    ...(await readAccount(tx, email, now)),
+    ...(await adminsLeft(tx, facts.role, change.role ?? facts.role)),
+  };
 };
 
 type Input = Parameters<typeof changeAccount>[1];

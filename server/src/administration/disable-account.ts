@@ -1,13 +1,12 @@
 import type * as api from '@salus/api/administration/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
 import { insertHistory, lockAccount } from '../accounts/account-rows.ts';
 import { disableAccount as closeAccount } from '../accounts/manage-accounts.ts';
 import type { StaffWrite } from '../context.ts';
 import { countUnfinished, lockOfficers, moveContracts } from '../contracts/hand-over.ts';
-import { countRows, type Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { readAccount } from './account-view.ts';
+import { adminsLeft } from './admins-left.ts';
 import { adminOperation } from './operation.ts';
 
 /** Disables an account; its unpaid contracts are handed over, or left on purpose (ADMIN-8). */
@@ -46,14 +45,6 @@ export const disableAccount: StaffWrite<typeof api.disableAccount> = async (
   await closeAccount(tx, email, operation);
   return {
     ...(await readAccount(tx, email, now)),
-    ...(groupOfRole[account.role] === 'admin' && { adminsLeft: await countAdmins(tx) }),
+    ...(await adminsLeft(tx, account.role, null)),
   };
 };
-
-/** Those who can sign in. */
-async function countAdmins(tx: Tx): Promise<number> {
-  const admins = roles.filter((role) => groupOfRole[role] === 'admin');
-  return await countRows(
-    tx.selectFrom('accounts').where('role', 'in', admins).where('disabled_at', 'is', null),
-  );
-}

@@ -14,7 +14,8 @@ import { type HistoryAuthor, insertHistory } from '../../accounts/account-rows.t
 import { type PreparedPassword, preparePassword } from '../../accounts/manage-accounts.ts';
 import type { App, PreparedWrite, Staff } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { readFacts } from './account-facts.ts';
+import { adminsLeft } from '../admins-left.ts';
+import { parseDetails, readFacts } from './account-facts.ts';
 import { executeRequest } from './execute-request.ts';
 import { isOwnRequest } from './own-request.ts';
 import { readUnitFacts, targetIn } from './unit-facts.ts';
@@ -107,7 +108,9 @@ async function decide(
   const subject = { accountId: account?.accountId ?? null, unitId };
   const action = decision === 'APPROVE' ? 'REQUEST_APPROVED' : 'REQUEST_REJECTED';
   await insertHistory(tx, subject, action, {}, by);
-  return { requestId: id, state };
+  if (decision === 'REJECT' || !account) return { requestId: id, state };
+  const { role } = parseDetails({ ...account.facts, ...request.change });
+  return { requestId: id, state, ...(await adminsLeft(tx, account.facts.role, role)) };
 }
 
 /** An admin who left, or lost the role, requests no change any more. */

@@ -3,6 +3,7 @@ import {
   changeAccount,
   createAccount,
 } from '@salus/api/administration/accounts.ts';
+import { isDisabled } from '@salus/domain/administration/account-state.ts';
 import { type Channel, channels, roles } from '@salus/domain/people/roles.ts';
 import { mayBelongTo } from '@salus/domain/people/unit-level.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Grid } from '../../ui/layout/Grid.tsx';
 import { ChangeLines } from '../changes/ChangeLines.tsx';
+import { LoneAdminWarning } from '../LoneAdminWarning.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { UnitField } from '../units/UnitField.tsx';
 import { useUnits } from '../units/use-units.ts';
@@ -145,6 +147,9 @@ export function AccountDialog({ account, onClose }: Props) {
         />
       </Grid>
       {account && <ChangeLines before={line(start)} after={line(values)} />}
+      {account && role && !isDisabled(account.state) && (
+        <LoneAdminWarning email={account.email} before={account.role} after={role} />
+      )}
       <ReasonField {...bind('reason')} />
     </ActionDialog>
   );

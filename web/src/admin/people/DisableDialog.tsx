@@ -1,18 +1,13 @@
-import {
-  type AccountView,
-  disableAccount,
-  listAccounts,
-} from '@salus/api/administration/accounts.ts';
+import { type AccountView, disableAccount } from '@salus/api/administration/accounts.ts';
 import { isDisabled } from '@salus/domain/administration/account-state.ts';
-import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
+import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
-import { useCall } from '../../calls/use-call.ts';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { isolateValue } from '../../i18n/isolate.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { LoneAdminWarning } from '../LoneAdminWarning.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import { AccountField } from './AccountField.tsx';
@@ -30,7 +25,7 @@ type Values = {
 export function DisableDialog({ account, onClose }: Props) {
   const t = useTranslations();
   const outcomeText = useOutcomeText();
-  const { email, fullName, channel, unpaidContracts: count } = account;
+  const { email, fullName, role, channel, unpaidContracts: count } = account;
   const form = useMutationForm({
     ...endpointForm(disableAccount),
     start: { unpaid: null, handOverTo: '', reason: '' },
@@ -44,7 +39,6 @@ export function DisableDialog({ account, onClose }: Props) {
     onDone: onClose,
   });
   const { unpaid } = form.values;
-  const leavesLoneAdmin = useLeavesLoneAdmin(account);
   const mayReceive = (other: AccountView) =>
     other.email !== email &&
     !isDisabled(other.state) &&
@@ -78,21 +72,8 @@ export function DisableDialog({ account, onClose }: Props) {
           isOffered={mayReceive}
         />
       )}
-      {leavesLoneAdmin && (
-        <Text as="p" tone="amber">
-          {t(($) => $.admin.people.loneAdmin)}
-        </Text>
-      )}
+      <LoneAdminWarning email={email} before={role} after={null} />
       <ReasonField {...form.bind('reason')} />
     </ActionDialog>
   );
-}
-
-/** Whether no second admin decides requests once this account is disabled (ADMIN-8). */
-function useLeavesLoneAdmin({ email, role }: AccountView): boolean {
-  const isAdmin = groupOfRole[role] === 'admin';
-  const query = { role: roles.filter((one) => groupOfRole[one] === 'admin'), limit: '100' };
-  const { data } = useCall(listAccounts, { query }, { isEnabled: isAdmin });
-  const others = data?.results.filter((other) => other.email !== email && !isDisabled(other.state));
-  return others !== undefined && others.length < 2;
 }

@@ -189,11 +189,8 @@ test('disables only after a choice about the unpaid contracts', async () => {
   );
 });
 
-// covers ADMIN-8, DESK-2
-test.each([
-  ['warns before the second last admin is disabled', 1, 1],
-  ['does not warn while two admins remain', 2, 0],
-])('%s', async (_, otherCount, warningCount) => {
+/** The page of an admin beside other enabled ones, with an open dialog. */
+async function openAdmin(otherCount: number, button: string) {
   const admin = { ...account, role: 'ADMIN', channel: null, unitId: null, unpaidContracts: 0 };
   const others = ['lan', 'hai', 'an'].map((name, at) => ({
     ...{ ...admin, email: `${name}@salus.test` },
@@ -203,14 +200,39 @@ test.each([
     'GET account': done(admin),
     'GET account/list': page([admin, ...others]),
     'GET history': page([]),
+    'GET unit/tree': done(units),
   };
   open('/admin/people/mai@salus.test');
-  fireEvent.click(await screen.findByRole('button', { name: 'Vô hiệu hóa' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await waitFor(() => expect(requests.some(({ path }) => path.includes('ADMIN'))).toBe(true));
-  await waitFor(() =>
-    expect(dialog.queryAllByText(/chưa đến hai quản trị viên/)).toHaveLength(warningCount),
-  );
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog'));
+}
+
+const warning = /chưa đến hai quản trị viên/;
+const untilCounted = () =>
+  waitFor(() => expect(requests.some(({ path }) => path.includes('ADMIN'))).toBe(true));
+
+// covers ADMIN-8, DESK-2
+test.each([
+  ['warns before the second last admin is disabled', 1, 1],
+  ['does not warn while two admins remain', 2, 0],
+])('%s', async (_, otherCount, warningCount) => {
+  const dialog = await openAdmin(otherCount, 'Vô hiệu hóa');
+  await untilCounted();
+  await waitFor(() => expect(dialog.queryAllByText(warning)).toHaveLength(warningCount));
+});
+
+// covers ADMIN-8
+test.each([
+  [1, 1],
+  [2, 0],
+])('beside %d other admins, another role of an admin has %d warnings', async (others, count) => {
+  const dialog = await openAdmin(others, 'Thay đổi');
+  expect(dialog.queryByText(warning)).toBeNull();
+  write(/^Vai trò/, 'SALES_MAN');
+  await untilCounted();
+  await waitFor(() => expect(dialog.queryAllByText(warning)).toHaveLength(count));
+  write(/^Vai trò/, 'ADMIN');
+  expect(dialog.queryByText(warning)).toBeNull();
 });
 
 // covers DESK-3
@@ -230,6 +252,19 @@ test('shows what a file would do, and offers the refused rows as a file', async 
   expect(requests.at(-1)?.path).toContain('dryRun=true');
   const link = screen.getByRole('link', { name: 'Tải danh sách này' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('4,unit,');
+});
+
+// covers ADMIN-8
+test('warns where a request takes the role of the second last admin', async () => {
+  const role = { before: { role: 'ADMIN' }, after: { role: 'AUDITOR' } };
+  answers = {
+    'GET request/list': page([{ ...request, ...role }]),
+    'GET account/list': page([{ ...account, email: 'lan@salus.test', role: 'ADMIN' }]),
+  };
+  open('/admin/requests');
+  fireEvent.click(await screen.findByRole('button', { name: 'Xem và quyết định' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(warning)).toBeDefined();
 });
 
 // covers DESK-4

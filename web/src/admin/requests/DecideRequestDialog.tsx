@@ -1,4 +1,5 @@
 import { decideRequest, type RequestView } from '@salus/api/administration/requests.ts';
+import { roles } from '@salus/domain/people/roles.ts';
 import { endpointForm } from '../../calls/forms/endpoint-form.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import {
@@ -10,6 +11,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { isolateValue } from '../../i18n/isolate.ts';
 import { Quote } from '../../ui/rows/Quote.tsx';
 import { ChangeLines } from '../changes/ChangeLines.tsx';
+import { LoneAdminWarning } from '../LoneAdminWarning.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { useRequestSentence } from './use-request-sentence.ts';
 
@@ -19,7 +21,10 @@ type Props = { readonly request: RequestView; readonly onClose: () => void };
 export function DecideRequestDialog({ request, onClose }: Props) {
   const t = useTranslations();
   const sentence = useRequestSentence();
-  const { requestId, requestedBy } = request;
+  const { requestId, requestedBy, email } = request;
+  const readRole = (side: 'before' | 'after') =>
+    roles.find((role) => role === request[side]['role']) ?? null;
+  const [before, after] = [readRole('before'), readRole('after')];
   const form = useMutationForm({
     ...endpointForm(decideRequest),
     start: undecided,
@@ -37,6 +42,7 @@ export function DecideRequestDialog({ request, onClose }: Props) {
     >
       <ChangeLines before={request.before} after={request.after} />
       <Quote text={request.reason} />
+      {before && after && email && <LoneAdminWarning email={email} before={before} after={after} />}
       <ReasonField {...form.bind('reason')} />
     </DecisionDialog>
   );
