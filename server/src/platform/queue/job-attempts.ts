@@ -20,8 +20,20 @@ const BACKLOG_PAUSE_MILLISECONDS = 500;
 const LONGEST_YIELD_MILLISECONDS = 20_000;
 const YIELD_STEP_MILLISECONDS = 100;
 
+/** Milliseconds that only go forward. */
+type Clock = {
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+};
+const processClock: Clock = { now: () => performance.now(), pause };
+
 /** Returns a function that runs one attempt of a job and reports its result to the queue. */
-export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | null) {
+export function createAttempts<Deps>(
+  deps: Deps,
+  log: Log,
+  record: RecordSpan | null,
+  clock = processClock,
+) {
   /** Running attempts of this process, by job name. */
   const running = new Map<string, number>();
   /** The last time of a backlog, by job name. */
@@ -30,11 +42,11 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
   function countRunning(name: string, change: 1 | -1): void {
     const before = running.get(name) ?? 0;
     running.set(name, before + change);
-    if (Math.max(before, before + change) >= BACKLOG_SIZE) backlogAt.set(name, performance.now());
+    if (Math.max(before, before + change) >= BACKLOG_SIZE) backlogAt.set(name, clock.now());
   }
 
   function hasBacklog(name: string): boolean {
-    const sinceBacklog = performance.now() - (backlogAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    const sinceBacklog = clock.now() - (backlogAt.get(name) ?? Number.NEGATIVE_INFINITY);
     return (running.get(name) ?? 0) >= BACKLOG_SIZE || sinceBacklog < BACKLOG_PAUSE_MILLISECONDS;
   }
 
@@ -46,7 +58,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log, record: RecordSpan | 
       elapsed += YIELD_STEP_MILLISECONDS
     ) {
       if (!hasBacklog(urgent)) return;
-      await pause(YIELD_STEP_MILLISECONDS);
+      await clock.pause(YIELD_STEP_MILLISECONDS);
     }
   }
 
