@@ -96,6 +96,23 @@ async function open(changes: Partial<PolicyholderView> = {}) {
 const press = (name: string, at = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at] as HTMLElement);
 
+// covers MY-3
+test.each([
+  ['2026-11-20T23:59:59+07:00', {}, null],
+  ['2026-11-21T08:00:00+07:00', {}, 'Đang hiệu lực'],
+  ['2027-11-21T00:00:00+07:00', {}, 'Đã hết hạn'],
+  ['2026-11-22T08:00:00+07:00', { status: 'CANCELLED', hasCertificate: false } as const, null],
+])('at %s with %j, names the state of the cover: %s', async (now, changes, state) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  try {
+    await open(changes);
+  } finally {
+    vi.useRealTimers();
+  }
+  const states = ['Đang hiệu lực', 'Đã hết hạn'].filter((text) => screen.queryByText(text));
+  expect(states).toEqual(state === null ? [] : [state]);
+});
+
 // covers MY-14
 test.each([
   ['Gửi đề nghị hủy', 'Gửi đề nghị hủy hợp đồng?', 'Giữ hợp đồng', 'cancellation-request'],

@@ -4,6 +4,7 @@ import { isAccountMissing } from '@salus/domain/payments/customer-refund-state.t
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
+import { currentTime } from '../../page/current-time.ts';
 import { formatDay, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
@@ -11,6 +12,7 @@ import { Download } from '../parts/Download.tsx';
 import pageStyles from '../parts/Frame.module.css';
 import { Frame } from '../parts/Frame.tsx';
 import factStyles from '../parts/facts.module.css';
+import { Icon } from '../parts/Icon.tsx';
 import resultStyles from '../parts/ResultPage.module.css';
 import { Benefits } from '../review/Benefits.tsx';
 import { FactList, Fold } from '../review/Fold.tsx';
@@ -63,6 +65,7 @@ export function Policy(props: PolicyProps) {
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(policy.productName)}
         </h1>
+        <CoverState policy={policy} />
         {!policy.hasCertificate && (
           <p>
             {policy.cancelledAt === null
@@ -119,6 +122,21 @@ export function Policy(props: PolicyProps) {
         {step === 'call' && <CallLink className="button" />}
       </div>
     </Frame>
+  );
+}
+
+/** An issued policy is in force or has ended; of a later one, the period names the first day. */
+function CoverState({ policy }: Pick<PolicyProps, 'policy'>) {
+  const t = useTranslations();
+  const now = currentTime();
+  const isBegun = new Date(policy.policyStartDate) <= now;
+  if (!policy.hasCertificate || !isBegun) return null;
+  if (new Date(policy.policyEndDate) < now)
+    return <p className="hint">{t(($) => $.my.cover.ended)}</p>;
+  return (
+    <p className={factStyles.cover}>
+      <Icon name="tick" /> {t(($) => $.my.cover.inForce)}
+    </p>
   );
 }
 
