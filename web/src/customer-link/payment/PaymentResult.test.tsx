@@ -95,6 +95,21 @@ test('stops polling after some minutes, then polls on demand', async () => {
   expect([requests.length, title()]).toEqual([before + 1, 'Thanh toán thành công']);
 });
 
+// covers LINK-23
+test('shows the hotline once between head and footer, with a link and without one', async () => {
+  const metas = { insurer: 'Bảo hiểm Mẫu', hotline: '1900 0000' };
+  for (const [name, content] of Object.entries(metas))
+    document.head.append(Object.assign(document.createElement('meta'), { name, content }));
+  for (const memory of [{}, { token: 'abc', referenceNumber: 'HD261121K7Q2MX' }]) {
+    sessionStorage.setItem('salus.link', JSON.stringify(memory));
+    await show('?vpc_TxnResponseCode=F');
+    const isBetween = (link: Element) => !link.closest('header, footer');
+    expect(screen.getAllByRole('link', { name: /1900 0000/ }).filter(isBetween)).toHaveLength(1);
+    cleanup();
+  }
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove();
+});
+
 // covers PAY-8
 test('shows the message of code F and the way by the SMS where the tab knows no link', async () => {
   await show('?vpc_TxnResponseCode=F');

@@ -11,7 +11,7 @@ import factStyles from '../parts/facts.module.css';
 import resultStyles from '../parts/ResultPage.module.css';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
-import { forgetToken, recallLink } from '../tab-memory.ts';
+import { forgetToken, recallLink, type TabMemory } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { PageLink } from './PageLink.tsx';
 import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
@@ -23,6 +23,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   const order = query.get('order') || null;
   const polling = useKnownPayment(order);
   const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, polling.knownPayment);
+  const link = useLinkOfOrder(order);
   const { proposerEmail } = recallLink();
   const isPaid = outcome.state === 'succeeded';
   useEffect(() => {
@@ -55,14 +56,22 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
 
   if (outcome.state === 'failed')
     return (
-      <ResultPage tone="failure" title={t(($) => $.result.notPaid)}>
+      <ResultPage
+        tone="failure"
+        title={t(($) => $.result.notPaid)}
+        action={link ? undefined : <CallLink className="button" />}
+      >
         <p className={resultStyles.reason}>{t(($) => $.domain.paymentCodes[outcome.reason])}</p>
-        <PayAgain order={order} />
+        {link ? (
+          <PayAgain link={link} />
+        ) : (
+          <p className={resultStyles.next}>{t(($) => $.result.notPaidNext)}</p>
+        )}
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
         </p>
         <Receipt order={order} knownPayment={polling.knownPayment} code={outcome.reason} />
-        <Contact />
+        <Contact isNameOnly={!link} />
       </ResultPage>
     );
 
@@ -135,25 +144,23 @@ function Receipt({ order, knownPayment, code }: ReceiptProps) {
   );
 }
 
+type PayableLink = { readonly token: string; readonly decision: TabMemory['decision'] };
+
+/** The link of this tab; null for another contract, which may have been opened in it since. */
+function useLinkOfOrder(order: string | null): PayableLink | null {
+  const [{ token, decision, referenceNumber = '' }] = useState(recallLink);
+  const isOther = order !== null && !order.startsWith(`${referenceNumber}-`);
+  return token && !isOther ? { token, decision } : null;
+}
+
 /**
  * A new attempt after a failed one (PAY-16): at once with the same choice, or on the contract's
- * page with another. Without the link in this tab, the way by the SMS.
+ * page with another.
  */
-function PayAgain({ order }: { readonly order: string | null }) {
+function PayAgain({ link: { token, decision } }: { readonly link: PayableLink }) {
   const t = useTranslations();
-  const [memory] = useState(recallLink);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const { token, decision, referenceNumber = '' } = memory;
-  // Another contract may have been opened in this tab since.
-  if (!token || (order !== null && !order.startsWith(`${referenceNumber}-`)))
-    return (
-      <>
-        <p className={resultStyles.next}>{t(($) => $.result.notPaidNext)}</p>
-        <CallLink className="button" />
-      </>
-    );
-
   const payAgain = async () => {
     if (busy) return;
     if (!decision) return leave.toPayment(token);
