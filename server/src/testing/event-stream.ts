@@ -70,7 +70,8 @@ export async function followAs(
       }
     }
   }
-  const reply = await open(after === undefined ? '' : `?after=${after}`, lastEventId);
+  const begin = () => open(after === undefined ? '' : `?after=${after}`, lastEventId);
+  const reply = await begin();
   return {
     reply,
     events,
@@ -81,7 +82,8 @@ export async function followAs(
     find: (what: string, fits: (event: StreamedEvent) => boolean) =>
       eventually(what, async () => {
         const last = events.at(-1);
-        if (life.isOver && !abort.signal.aborted && last) await open('', String(last.id));
+        if (life.isOver && !abort.signal.aborted)
+          await (last ? open('', String(last.id)) : begin());
         return events.find(fits);
       }),
     async close() {
