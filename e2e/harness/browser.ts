@@ -71,15 +71,15 @@ async function packedBrowser(): Promise<string> {
   return packed.executablePath();
 }
 
-/** Collects console errors, page errors and third-party requests; 4xx responses are expected. */
+/** Refusals, and requests while a journey has taken the network away. */
+const EXPECTED = /^Failed to load resource: (.* a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+
+/** Collects console errors, page errors and third-party requests. */
 export function listenForComplaints(context: BrowserContext, baseUrl: string): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
     const text = message.text();
-    const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
-      text,
-    );
-    if (message.type() === 'error' && !isRefusal) complaints.push(`console: ${text}`);
+    if (message.type() === 'error' && !EXPECTED.test(text)) complaints.push(`console: ${text}`);
   });
   context.on('weberror', (error) =>
     complaints.push(`page error: ${error.error().stack ?? error.error().message}`),

@@ -7,7 +7,7 @@ const NAME = 'salus.events';
 /** The tab with the stream sends events and state; a new tab asks for the state. */
 type TabMessage =
   | { readonly type: 'event'; readonly event: StreamedEvent }
-  | { readonly type: 'state'; readonly isUp: boolean }
+  | { readonly type: 'state'; readonly isUp: boolean; readonly lastId: string | null }
   | { readonly type: 'question' };
 
 const isLive = createStore(false);
@@ -42,14 +42,17 @@ export function startEvents(onEvent: (event: StreamedEvent) => void): () => void
       },
       onChange(isUp) {
         isLive.set(isUp);
-        post({ type: 'state', isUp });
+        post({ type: 'state', isUp, lastId });
       },
     });
   };
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'event') receive(data.event);
-    else if (data.type === 'state') isLive.set(data.isUp);
-    else if (isLeader) post({ type: 'state', isUp: isLive.get() });
+    else if (data.type === 'state') {
+      isLive.set(data.isUp);
+      // A tab that has seen no event yet continues after those that the other tabs have.
+      lastId ??= data.lastId;
+    } else if (isLeader) post({ type: 'state', isUp: isLive.get(), lastId });
   };
   post({ type: 'question' });
   // Without a secure context there are no locks: each tab has its own stream.
