@@ -4,6 +4,7 @@ import { useSignedInPerson } from '../calls/session-person.ts';
 import { useWorkCounts } from '../calls/use-work-counts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Page } from '../ui/layout/Page.tsx';
+import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
 import tabs from '../ui/layout/tabs.module.css';
 import { CLERK_LIST, DeskLink, useAreaName, useWorklistOfPage } from './DeskLink.tsx';
@@ -50,7 +51,7 @@ function TabRow({ area, desks }: { readonly area: DeskArea; readonly desks: read
     row.scrollBy({ left: own.left + own.width / 2 - around.left - around.width / 2 });
   }, [view, counts]);
   return (
-    <div className={`${tabs.tabs} ${styles.row}`}>
+    <Row gap={8} align="baseline" className={`${tabs.tabs} ${styles.row}`}>
       <Text as="h2" id={`desks-${area}`} tone="secondary" size="small" className={styles.area}>
         {useAreaName(area)}
       </Text>
@@ -72,6 +73,6 @@ function TabRow({ area, desks }: { readonly area: DeskArea; readonly desks: read
           </li>
         ))}
       </ul>
-    </div>
+    </Row>
   );
 }

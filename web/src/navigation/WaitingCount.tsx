@@ -9,6 +9,7 @@ export function WaitingCount({ count }: { readonly count: number }) {
   return (
     <Text
       tone="amber"
+      tint="amber"
       size="small"
       weight="strong"
       isTabular
