@@ -65,12 +65,12 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   );
   const isInFront = ({ name, reason }: (typeof all)[number]) =>
     reason === null && (name === next || steps.includes(name));
+  const inFront = all.filter(isInFront);
   const others = all.filter((offer) => !isInFront(offer));
   return (
-    <Row gap={8} justify="end" canWrap className={styles.actions}>
+    <Row gap={8} justify="end" canWrap className={inFront.length > 0 ? styles.actions : undefined}>
       {others.length > 0 && <MoreActions offers={others} />}
-      {all
-        .filter(isInFront)
+      {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
         .map(({ name, label, ...offer }) => (
           <ReasonedButton

@@ -92,7 +92,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     name === next || (reason === null && steps.includes(name));
   const inFront = all.filter(isStep);
   return (
-    <Row gap={8} justify="end" canWrap className={styles.actions}>
+    <Row gap={8} justify="end" canWrap className={inFront.length > 0 ? styles.actions : undefined}>
       <MoreActions offers={all.filter((offer) => !isStep(offer))} />
       {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
