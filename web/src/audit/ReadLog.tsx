@@ -11,6 +11,7 @@ import type { AnyFilterText } from '../contracts/filters/filter-texts.ts';
 import { useContractFilterTexts } from '../contracts/filters/use-contract-filter-texts.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
+import { EmailText } from '../ui/data/EmailText.tsx';
 import { countText, instantText } from '../ui/data/format.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -132,7 +133,7 @@ function useReadsColumns(): Column<ReadView>[] {
         <>
           <bdi>{fullName}</bdi>
           <span className={cells.second}>
-            <bdi>{emailAddress}</bdi> · {t(($) => $.domain.roles[role])}
+            <EmailText address={emailAddress} /> · {t(($) => $.domain.roles[role])}
           </span>
         </>
       ),

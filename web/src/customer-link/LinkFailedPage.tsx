@@ -1,5 +1,6 @@
 import { isTransferReceived } from '@salus/domain/payments/transfers/transfer-state.ts';
 import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
+import { withEmailBreaks } from '../ui/data/EmailText.tsx';
 import { CallLink } from './parts/CallLink.tsx';
 import { Contact } from './parts/Contact.tsx';
 import { CopyableFact } from './parts/CopyableFact.tsx';
@@ -62,7 +63,7 @@ function LinkEnded({ address }: { readonly address: LinkEnd }) {
       {news && <TransferNotice news={news} />}
       {end === 'paid' && proposerEmail && (
         <p className={resultStyles.next}>
-          {t(($) => $.ended.certificate, { email: proposerEmail })}
+          {withEmailBreaks(t(($) => $.ended.certificate, { email: proposerEmail }))}
         </p>
       )}
       {end === 'paid' && order && (

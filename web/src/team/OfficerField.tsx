@@ -1,6 +1,7 @@
 import type { BoundField } from '../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
+import { EmailText } from '../ui/data/EmailText.tsx';
 import { PickField } from '../ui/forms/PickField.tsx';
 import { Row } from '../ui/layout/Row.tsx';
 import { Text } from '../ui/layout/Text.tsx';
@@ -68,7 +69,7 @@ function OfficerOption({ officer }: { readonly officer: Officer }) {
       <Text isWide tone="ink" size="body" weight="medium">
         <bdi>{officer.fullName}</bdi>
       </Text>
-      <bdi>{officer.emailAddress}</bdi>
+      <EmailText address={officer.emailAddress} />
       {officer.unitName && <bdi>{officer.unitName}</bdi>}
       <span>{t(($) => $.handover.unpaid, { total: officer.unpaid })}</span>
     </Row>

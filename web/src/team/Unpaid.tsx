@@ -12,6 +12,7 @@ import { useTickedRows } from '../contracts/list/use-ticked-rows.tsx';
 import { StatusTag } from '../contracts/StatusTag.tsx';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
+import { EmailText } from '../ui/data/EmailText.tsx';
 import { Moment } from '../ui/data/Moment.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Row } from '../ui/layout/Row.tsx';
@@ -114,7 +115,7 @@ function useUnpaidColumns(): Column<UnpaidRow>[] {
       render: ({ officerName, officerEmail }) => (
         <>
           <bdi>{officerName}</bdi>
-          <bdi className={cells.second}>{officerEmail}</bdi>
+          <EmailText address={officerEmail} className={cells.second} />
         </>
       ),
     },

@@ -10,6 +10,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { managesDesk } from '../../navigation/guard.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import cells from '../../ui/rows/cells.module.css';
 import { Quote } from '../../ui/rows/Quote.tsx';
@@ -68,7 +69,7 @@ function Subject({ row }: { readonly row: HistoryView }) {
         ) : (
           <bdi>{fullName ?? email}</bdi>
         )}
-        <bdi className={cells.second}>{email}</bdi>
+        <EmailText address={email} className={cells.second} />
       </>
     );
   if (unitPath) return <bdi>{unitPath}</bdi>;

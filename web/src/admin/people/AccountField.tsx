@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BoundField } from '../../calls/forms/use-mutation-form.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { PickField } from '../../ui/forms/PickField.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -51,7 +52,7 @@ export function AccountField({ isOffered, value, onChange, ...field }: Props) {
           <Text isWide tone="ink" size="body" weight="medium">
             <bdi>{fullName}</bdi>
           </Text>
-          <bdi>{email}</bdi>
+          <EmailText address={email} />
           {unitPath && <bdi>{unitPath}</bdi>}
         </Row>
       )}

@@ -10,6 +10,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { filterQuery } from '../../contracts/filters/filter-address.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { countText, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -109,7 +110,7 @@ function usePeopleColumns(): Column<AccountView>[] {
               {fullName}
             </Text>
           </Link>
-          <bdi className={cells.second}>{email}</bdi>
+          <EmailText address={email} className={cells.second} />
         </>
       ),
     },

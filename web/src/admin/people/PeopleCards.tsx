@@ -1,6 +1,7 @@
 import type { AccountView } from '@salus/api/administration/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -22,7 +23,7 @@ export function PeopleCards({ rows }: { readonly rows: readonly AccountView[] })
             <AccountTag state={state} />
           </Row>
           <Text as="p" tone="secondary" size="small" canBreak>
-            <bdi>{email}</bdi>
+            <EmailText address={email} />
           </Text>
           <Text as="p" size="small" canBreak>
             {[t(($) => $.domain.roles[role]), channel].filter(Boolean).join(' · ')}

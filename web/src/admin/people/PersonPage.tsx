@@ -11,6 +11,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList } from '../../navigation/BackToList.tsx';
 import { NotFound } from '../../navigation/NotFound.tsx';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Fact, FactBlock, FactList, Facts } from '../../ui/data/Facts.tsx';
 import { countText, dayText } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
@@ -84,7 +85,7 @@ function PersonHeader({ account, onOpen }: BlockProps) {
           <AccountTag state={account.state} />
         </Row>
         <Row as="p" gap={4} align="center" above={4} tone="secondary">
-          <bdi>{account.email}</bdi>
+          <EmailText address={account.email} />
           <CopyButton text={account.email} what={t(($) => $.admin.fields.email)} />
         </Row>
       </Box>

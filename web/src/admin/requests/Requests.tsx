@@ -9,6 +9,7 @@ import { PagedRows } from '../../calls/rows/PagedRows.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
@@ -100,7 +101,7 @@ function useRequestColumns(onOpen: (row: RequestView) => void): Column<RequestVi
       render: (row) => (
         <>
           <Text weight="medium">{sentence(row)}</Text>
-          {row.email && <bdi className={cells.second}>{row.email}</bdi>}
+          {row.email && <EmailText address={row.email} className={cells.second} />}
           <ChangeLines before={row.before} after={row.after} />
           <Quote text={row.reason} />
         </>

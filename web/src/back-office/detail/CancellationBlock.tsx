@@ -7,6 +7,7 @@ import { businessDay } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useRefundSentence } from '../../money/refunds/use-refund-sentence.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
 
@@ -20,7 +21,9 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
   return (
     <Facts title={t(($) => $.clerkDetail.cancellation)}>
       <Fact label={t(($) => $.clerkDetail.cancelledBy)}>{cancelledByName}</Fact>
-      <Fact label={t(($) => $.domain.facts.email)}>{contract.cancelledByEmail}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>
+        {contract.cancelledByEmail && <EmailText address={contract.cancelledByEmail} />}
+      </Fact>
       <Fact label={t(($) => $.domain.contractFile.cancelledAt)}>{at && instantText(at)}</Fact>
       {refundDate === null && (
         <Fact label={t(($) => $.fieldNames.refundAmount)}>

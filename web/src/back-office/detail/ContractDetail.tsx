@@ -16,6 +16,7 @@ import { ContractWarnings } from '../../contracts/warnings/ContractWarnings.tsx'
 import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../navigation/NotFound.tsx';
 import { currentTime } from '../../page/current-time.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Fact, FactList, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { RecordList, Records } from '../../ui/data/Records.tsx';
@@ -150,7 +151,9 @@ function CreatorBlock({ contract }: { readonly contract: BackOfficeView }) {
   return (
     <Facts title={t(($) => $.clerkDetail.creator)}>
       <Fact label={t(($) => $.domain.facts.name)}>{contract.createdByName}</Fact>
-      <Fact label={t(($) => $.domain.facts.email)}>{contract.createdByEmail}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>
+        <EmailText address={contract.createdByEmail} />
+      </Fact>
       <Fact label={t(($) => $.figures.channel)}>
         {channel && t(($) => $.domain.channels[channel])}
       </Fact>

@@ -9,6 +9,7 @@ import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { ReceiptButton } from '../../contracts/payment/ReceiptButton.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
 import { dayText, instantText } from '../../ui/data/format.ts';
 import { newestFirst } from '../../ui/data/newest-first.ts';
@@ -52,7 +53,9 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
           {typePayment === 'MANUAL' && (
             <>
               <Fact label={t(($) => $.clerkDetail.recordedBy)}>{paidManualByName}</Fact>
-              <Fact label={t(($) => $.domain.facts.email)}>{paidManualByEmail}</Fact>
+              <Fact label={t(($) => $.domain.facts.email)}>
+                {paidManualByEmail && <EmailText address={paidManualByEmail} />}
+              </Fact>
               {contract.cashReceipt && (
                 <Fact label={t(($) => $.fieldNames.cashReceipt)}>
                   <bdi>{contract.cashReceipt}</bdi>

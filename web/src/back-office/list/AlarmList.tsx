@@ -4,6 +4,7 @@ import { callInSession } from '../../calls/session.ts';
 import { useContractWrite } from '../../calls/writes/use-contract-write.ts';
 import { useTickedRows } from '../../contracts/list/use-ticked-rows.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -65,7 +66,7 @@ export function AlarmList(at: WorkPage) {
               {alarmName(alarm)}
               {alarm.emailAddress !== null && (
                 <span className={cells.second}>
-                  <bdi>{alarm.accountName}</bdi> <bdi>{alarm.emailAddress}</bdi>
+                  <bdi>{alarm.accountName}</bdi> <EmailText address={alarm.emailAddress} />
                 </span>
               )}
               <span className={cells.second}>

@@ -3,6 +3,7 @@ import type { ProposerFact } from '@salus/domain/contract-fields.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { dayText } from '../../ui/data/format.ts';
 import { PhoneLink } from '../PhoneLink.tsx';
@@ -59,7 +60,7 @@ export function ProposerBlock({ contract }: { readonly contract: IssuedContractV
     ),
     email: (
       <Fact label={t(($) => $.domain.facts.email)} isLong>
-        {contract.proposerEmail}
+        <EmailText address={contract.proposerEmail} />
       </Fact>
     ),
     address: (

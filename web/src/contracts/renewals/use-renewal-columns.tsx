@@ -9,6 +9,7 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { backOfficeGroups } from '../../navigation/guard.ts';
 import type { Column } from '../../ui/data/DataTable.tsx';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { amount, dayText } from '../../ui/data/format.ts';
 import { Text } from '../../ui/layout/Text.tsx';
 import cells from '../../ui/rows/cells.module.css';
@@ -91,7 +92,7 @@ export function useRenewalColumns(): Column<RenewalRow>[] {
       render: ({ officerName, officerEmail }) => (
         <>
           <bdi>{officerName}</bdi>
-          <bdi className={cells.second}>{officerEmail}</bdi>
+          <EmailText address={officerEmail} className={cells.second} />
         </>
       ),
     },

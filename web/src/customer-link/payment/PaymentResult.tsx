@@ -1,5 +1,6 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useEffect, useState } from 'react';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { describeFailure } from '../describe-failure.ts';
 import { formatTime, money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
@@ -42,7 +43,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         <p className={resultStyles.next}>{t(($) => $.result.paidNext)}</p>
         {proposerEmail && (
           <p className={resultStyles.reason}>
-            <bdi>{proposerEmail}</bdi>
+            <EmailText address={proposerEmail} />
           </p>
         )}
         <p>

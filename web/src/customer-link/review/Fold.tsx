@@ -1,5 +1,6 @@
 import { MASK } from '@salus/domain/verification/link-step-up.ts';
 import { type ReactNode, useState } from 'react';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import factStyles from '../parts/facts.module.css';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
@@ -41,11 +42,12 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className={factStyles.facts}>
       {facts.map(([label, value, at = '', isSecret = false]) =>
         value === null || value === '' ? null : (
-          <div key={label}>
+          <div key={label} className={isEmail(value) ? factStyles.email : undefined}>
             <dt>{label}</dt>
             <dd>
               <ChangeMark at={at}>
-                {isSecret ? <Concealed text={value} /> : <bdi>{value}</bdi>}
+                {isSecret && <Concealed text={value} />}
+                {!isSecret && (isEmail(value) ? <EmailText address={value} /> : <bdi>{value}</bdi>)}
               </ChangeMark>
             </dd>
           </div>
@@ -54,6 +56,8 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
     </dl>
   );
 }
+
+const isEmail = (value: string) => /^[^\s@]+@[^\s@]+$/.test(value);
 
 const SHOWN = 4;
 

@@ -5,6 +5,7 @@ import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { nextSetupStep } from '../../navigation/guard.ts';
 import { roleMenuPlaces } from '../../navigation/places.ts';
+import { EmailText } from '../../ui/data/EmailText.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import styles from '../../ui/overlays/menu.module.css';
@@ -53,7 +54,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <Text as="bdi" tone="ink" weight="strong">
               {person.fullName}
             </Text>
-            <bdi>{person.emailAddress}</bdi>
+            <EmailText address={person.emailAddress} />
             <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
           </Stack>
           {nextSetupStep(person) === null &&
