@@ -14,6 +14,7 @@ export function Tag({ icon: Icon, color, text }: TagLook & { readonly text: stri
       as="span"
       isInline
       align="center"
+      minHeight={24}
       padInline={8}
       size="small"
       weight="medium"
