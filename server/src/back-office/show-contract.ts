@@ -2,7 +2,7 @@ import type { showContract as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isAcceptedSync } from '@salus/domain/insurer/sync-status.ts';
 import { onlyReads } from '@salus/domain/people/roles.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StaffUseCase } from '../context.ts';
 import { withVersion } from '../contracts/contract-version.ts';
 import { contractDetailView } from '../contracts/contract-view.ts';
@@ -13,7 +13,8 @@ import { findRetryBeside } from '../insurer-sync/sync-state.ts';
 import { selectContractApprovals, toApprovalView } from '../payments/approvals/approval-view.ts';
 import { selectContractPayments, toPaymentView } from '../payments/orders/payment-view.ts';
 import { selectContractRefunds, toRefundView } from '../payments/refunds/refund-view.ts';
-import { pipelineInSnapshot } from '../platform/db.ts';
+import { compileOnce } from '../platform/compile-once.ts';
+import { pipelineInSnapshot, type Reader, type Statement } from '../platform/db.ts';
 import { toMessageView } from './message-view.ts';
 import { selectOfferConsents, toOfferConsentView } from './offer-consents.ts';
 import {
@@ -27,6 +28,24 @@ import {
 } from './store.ts';
 import { findCurrentTakes, selectTakes, takenView } from './takes.ts';
 
+/** A part of the page, as a statement of the contract's number and the time. */
+const part = <Row>(select: (reader: Reader, id: RawBuilder<number>, now: Date) => Statement<Row>) =>
+  compileOnce(
+    { referenceNumber: 'the reference number', now: new Date(0) },
+    (reader, { referenceNumber, now }) => select(reader, contractIdSql(referenceNumber), now),
+  );
+const parts = {
+  payments: part(selectContractPayments),
+  refunds: part(selectContractRefunds),
+  approvals: part(selectContractApprovals),
+  messages: part(selectContractMessages),
+  syncTries: part(selectSyncTries),
+  signature: part(selectSignature),
+  consents: part(selectConsents),
+  takes: part((reader, id) => selectTakes(reader, sql`t.contract_id = ${id}`)),
+  offerConsents: part(selectOfferConsents),
+};
+
 /** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
 export const showContract: StaffUseCase<typeof call> = async (
   ctx,
@@ -34,7 +53,7 @@ export const showContract: StaffUseCase<typeof call> = async (
 ) => {
   const { db, config } = ctx.app;
   const { now } = ctx;
-  const id = contractIdSql(referenceNumber);
+  const values = { referenceNumber, now };
   const [
     [contract],
     payments,
@@ -48,15 +67,15 @@ export const showContract: StaffUseCase<typeof call> = async (
     offerConsents,
   ] = await pipelineInSnapshot(db, [
     selectAnyContract(referenceNumber),
-    selectContractPayments(db, id),
-    selectContractRefunds(db, id),
-    selectContractApprovals(db, id),
-    selectContractMessages(db, id, now),
-    selectSyncTries(db, id),
-    selectSignature(db, id),
-    selectConsents(db, id),
-    selectTakes(db, sql`t.contract_id = ${id}`),
-    selectOfferConsents(db, id),
+    parts.payments(db, values),
+    parts.refunds(db, values),
+    parts.approvals(db, values),
+    parts.messages(db, values),
+    parts.syncTries(db, values),
+    parts.signature(db, values),
+    parts.consents(db, values),
+    parts.takes(db, values),
+    parts.offerConsents(db, values),
   ]);
   if (!contract) throw new RefusalError('NOT_FOUND');
   const mayRetry = !onlyReads[ctx.actor.party];

@@ -194,7 +194,7 @@ export function pipelineAll<Row>(
   });
 }
 
-function toCompiled<Row>(one: Statement<Row>): CompiledQuery<Row> {
+export function toCompiled<Row>(one: Statement<Row>): CompiledQuery<Row> {
   return 'compile' in one ? one.compile() : one;
 }
 
