@@ -134,8 +134,9 @@ function CoverState({ policy }: Pick<PolicyProps, 'policy'>) {
   if (new Date(policy.policyEndDate) < now)
     return <p className="hint">{t(($) => $.my.cover.ended)}</p>;
   return (
-    <p className={factStyles.cover}>
-      <Icon name="tick" /> {t(($) => $.my.cover.inForce)}
+    <p className={`${factStyles.pill} ${factStyles.cover}`}>
+      <Icon name="tick" />
+      {t(($) => $.my.cover.inForce)}
     </p>
   );
 }

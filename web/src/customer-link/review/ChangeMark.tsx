@@ -32,5 +32,5 @@ export function ChangeMark({
 /** The mark alone, for a section with a changed fact. */
 export function ChangeTag({ children }: { readonly children?: string }) {
   const t = useTranslations();
-  return <span className={factStyles.changeMark}>{children ?? t(($) => $.changes.mark)}</span>;
+  return <span className={factStyles.pill}>{children ?? t(($) => $.changes.mark)}</span>;
 }
