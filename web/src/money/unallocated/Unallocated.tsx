@@ -98,9 +98,12 @@ function useMoneyColumns(onOpen: (money: OpenedMoney) => void): Column<Unallocat
       hasOwnLabel: true,
       render: ({ content, bankReference, history }) => (
         <div className={styles.content}>
-          <Box as="bdi" hasEllipsis isBlock title={content}>
-            {content || '–'}
-          </Box>
+          {/* In a row a code begins at the edge of its cell, right-to-left too. */}
+          <Row>
+            <Box as="bdi" hasEllipsis title={content}>
+              {content || '–'}
+            </Box>
+          </Row>
           <Row gap={0} columnGap={8} tone="secondary" size="small" className={styles.second}>
             {bankReference && bankReference !== content && (
               <Box as="bdi" hasEllipsis title={bankReference}>
