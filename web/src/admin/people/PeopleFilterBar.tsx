@@ -1,13 +1,11 @@
 import { accountFilters, listAccounts } from '@salus/api/administration/accounts.ts';
-import styles from '../../contracts/filters/FilterBar.module.css';
 import { FilterField } from '../../contracts/filters/FilterField.tsx';
 import { filterQuery } from '../../contracts/filters/filter-address.ts';
 import { useFilterForm } from '../../contracts/filters/use-filter-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Grid } from '../../ui/layout/Grid.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
 import { useUnitChoices } from '../units/use-unit-choices.ts';
 import type { PeopleFilters } from './people-search.ts';
 
@@ -46,21 +44,34 @@ export function PeopleFilterBar({ filters, error, onChange, onClear }: Props) {
     onApply: onChange,
   });
   return (
-    <Stack
+    <Row
       as="form"
       gap={8}
+      columnGap={12}
+      align="start"
+      canWrap
       below={16}
+      frame="panel"
+      padInline={16}
+      padAbove={16}
+      padBelow={8}
       noValidate
       aria-label={t(($) => $.admin.people.filters)}
       onSubmit={form.onSubmit}
     >
-      <Grid gap={8} columnGap={16} frame="panel" className={styles.details}>
+      <Box flex={180}>
         <FilterField form={form} name="q" />
+      </Box>
+      <Box flex={180}>
         <FilterField form={form} name="role" />
+      </Box>
+      <Box flex={180}>
         <FilterField form={form} name="unitId" units={units} />
+      </Box>
+      <Box flex={180}>
         <FilterField form={form} name="state" />
-      </Grid>
-      <Row gap={8} justify="end">
+      </Box>
+      <Row gap={8} padAbove={24}>
         {onClear && (
           <Button kind="text" onClick={onClear}>
             {t(($) => $.listFilters.clear)}
@@ -68,6 +79,6 @@ export function PeopleFilterBar({ filters, error, onChange, onClear }: Props) {
         )}
         <Button type="submit">{t(($) => $.admin.search)}</Button>
       </Row>
-    </Stack>
+    </Row>
   );
 }

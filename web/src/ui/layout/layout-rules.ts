@@ -64,7 +64,7 @@ export const layoutRules = {
   /** The same, where few parts share all the room. */
   fit: each([110, 220], (value) => columnsFrom('auto-fit', value)),
   /** A number is the wished width in pixels: where it has no room, the row wraps. */
-  flex: each(['whole', 'none', 200, 220, 240, 260, 320], (value) => {
+  flex: each(['whole', 'none', 180, 200, 220, 240, 260, 320], (value) => {
     if (value === 'none') return 'flex: none';
     return value === 'whole' ? 'flex: 1' : `flex: 1 1 ${value}px`;
   }),
