@@ -73,6 +73,7 @@ export function Unpaid() {
         rows={list.data?.results}
         columns={isFigure ? columns : [boxes, ...columns]}
         rowKey={({ referenceNumber }) => referenceNumber}
+        across={2}
         empty={{ title: t(($) => $.home.nothingUnpaid) }}
       />
       <BulkBar

@@ -19,6 +19,8 @@ const layouts = { 2: styles.two, 3: styles.three } as const;
 /** Table rows on a narrow screen, with each column's title above its value. */
 export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
   const { columns, rows, rowKey, rowChanges, across } = props;
+  const isCorner = ({ head }: Column<Row, Key>) => head !== undefined;
+  const lines = [...columns.filter((one) => !isCorner(one)), ...columns.filter(isCorner)];
   return (
     <Box
       as="ul"
@@ -35,7 +37,7 @@ export function RowCards<Row, Key extends string>(props: Props<Row, Key>) {
           {...changeMark(rowChanges?.(row))}
         >
           <Stack as="dl" gap={8}>
-            {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
+            {lines.map(({ key, title, head, hasOwnLabel = false, render }) => (
               <div key={key} className={head === undefined ? undefined : styles.corner}>
                 <Text
                   as="dt"
