@@ -19,8 +19,10 @@ export function ChangeLines({ before, after }: Props) {
             <>
               <Text as="del" tone="secondary">
                 {line.before}
-              </Text>
-              <span aria-hidden> → </span>
+              </Text>{' '}
+              <span aria-hidden className="pointer">
+                →
+              </span>{' '}
             </>
           )}
           <Text as="ins" weight="medium" underlinesOnHover>
