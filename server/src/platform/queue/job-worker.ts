@@ -29,6 +29,15 @@ export async function startWorkers<Deps>(
   /** The ids of the workers of each job name: the queue wakes a worker by its id. */
   const workers = new Map<string, readonly string[]>();
 
+  const names = jobs.map(({ name }) => name);
+  // Before the workers, each of which looks for work when it starts: nothing falls between.
+  const listener = await listenForWork(connectionString, log, names, (name) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  });
+  const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
+  const isScheduled = ({ name, every }: Job<Deps>) =>
+    schedules.get(name)?.cron === every && schedules.get(name)?.timezone === BUSINESS_TIME_ZONE;
+
   for (const one of jobs) {
     const { count, batchSize } = countWorkers(one);
     const options = {
@@ -46,13 +55,10 @@ export async function startWorkers<Deps>(
       return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
     });
     workers.set(one.name, await Promise.all(ids));
-    if (one.every) await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
+    if (one.every && !isScheduled(one))
+      await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
   }
 
-  const names = jobs.map(({ name }) => name);
-  const listener = await listenForWork(connectionString, log, names, (name) => {
-    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-  });
   return {
     async close() {
       await listener.close();
