@@ -15,6 +15,7 @@ import { personalNames } from '@salus/domain/personal-names.ts';
 import { isStaff } from '../context.ts';
 import type { ContractMap } from '../contracts/criteria/contract-map.ts';
 import { numberDigest } from '../contracts/criteria/person-searches.ts';
+import { hmacKey } from '../platform/hmac-key.ts';
 import type { Call } from '../platform/http/routes.ts';
 import { type AnsweredPersons, type PersonalPart, personsIn } from './answer-persons.ts';
 
@@ -202,5 +203,5 @@ function repeatKey(key: Uint8Array, [row, hash, input]: readonly [object, unknow
     hash,
     input,
   ]);
-  return String(createHmac('sha256', key).update(equal).digest().readBigInt64BE());
+  return String(createHmac('sha256', hmacKey(key)).update(equal).digest().readBigInt64BE());
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { hmacKey } from '../platform/hmac-key.ts';
 
 /**
  * Adds the version of a detail: equal for equal details. Open pages poll it, because each detail is
@@ -9,6 +10,6 @@ export function withVersion<V extends object>(
   view: V,
   { app }: Pick<Context<null>, 'app'>,
 ): V & { readonly version: string } {
-  const hmac = createHmac('sha256', app.config.keys['contract-version']);
+  const hmac = createHmac('sha256', hmacKey(app.config.keys['contract-version']));
   return { ...view, version: hmac.update(JSON.stringify(view)).digest('base64url') };
 }

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { PERSONS_SEARCHED_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
 import { sql } from 'kysely';
 import type { App, Staff } from '../../context.ts';
+import { hmacKey } from '../../platform/hmac-key.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
 /** A keyed digest: searches for one number are found without storing the number (SEC-4). */
 export function numberDigest(key: Uint8Array, number: string): Buffer {
-  return createHmac('sha256', key).update(number.trim().toUpperCase()).digest();
+  return createHmac('sha256', hmacKey(key)).update(number.trim().toUpperCase()).digest();
 }
 
 /**
