@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { auditLines } from '../dependencies/audit.mjs';
@@ -47,12 +47,16 @@ const typedRules = ['noFloatingPromises', 'noMisusedPromises'];
 const withoutThem = typedRules.map((rule) => `--skip=nursery/${rule}`);
 /** It starts a PostgreSQL. */
 const withDatabase = 'database-types.ts';
+const cores = availableParallelism();
 /**
- * Each part of the journeys has its own program, database and browser: one for each core. The test
- * workers beside them fill every core too, so more than four parts would only share memory.
+ * Parts at the same time. A test waits for PostgreSQL a third of its time, a journey for its page;
+ * a fifth lane on two cores only makes all others slower. PostgreSQL has connections for twelve.
  */
-const MOST_PARTS = 4;
-const journeyParts = Math.min(availableParallelism(), MOST_PARTS);
+const LANES = Math.min(2 * cores, 12);
+/** Each part of the journeys has its own program, database and browser. */
+const JOURNEY_PARTS = Math.min(cores, 4);
+/** So small that no lane works alone for long at the end. */
+const SERVER_PARTS = 8;
 
 /** Each with the remedy for a failure. Add new generated files here. */
 const checks = [
@@ -82,7 +86,7 @@ const checks = [
 
 /** Pure rules, screens and repository checks, without PostgreSQL. */
 const everydayProjects = ['domain', 'api', 'tools', 'web-rules'];
-const quickProjects = [...everydayProjects, 'web', 'web-alone', 'server', 'processes'];
+const rulesAndPrograms = ['domain', 'api', 'tools', 'processes'];
 const TEST_ADVICE =
   'each failure says what is wrong; run one file again with "npx vitest run PATH" ' +
   '(docs/how-to/test-and-debug.md)';
@@ -94,14 +98,9 @@ let postgres = null;
 try {
   if (withAudit) await audit();
   await ensureInstalled();
-  // Two lanes at first. Journeys start as soon as the screens are built, because the other tests
-  // leave half a core idle while they wait for PostgreSQL.
-  const served = everyday ? null : servePostgres();
-  const journeys = Promise.all([checkAndBuild(), served]).then(runJourneys);
-  const tests = Promise.resolve(served).then(runTests);
-  // Mostly waits, so it starts when the first lane is empty.
-  const killing = Promise.race([journeys, tests]).then(runKillingTest);
-  await Promise.all([journeys, tests, killing]);
+  const checked = checkAndBuild();
+  await (everyday ? runEverydayTests() : inLanes(await testParts(checked)));
+  await checked;
   await repeatFailed();
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
@@ -148,10 +147,49 @@ async function servePostgres() {
   postgres = { program, provided: line.trim() };
 }
 
-function runTests() {
-  const projects = everyday ? everydayProjects : quickProjects;
-  const projectArguments = projects.flatMap((project) => ['--project', project]);
-  return vitest(everyday ? 'everyday tests' : 'tests', projectArguments);
+function runEverydayTests() {
+  return vitest('everyday tests', onlyProjects(...everydayProjects));
+}
+
+/** The longest parts first. Journeys need the screens, the other tests of the server do not. */
+async function testParts(built) {
+  await servePostgres();
+  const journeys = shards(JOURNEY_PARTS).map((shard) => async () => {
+    await built;
+    const name = `journeys in the browser, part ${shard}`;
+    await vitest(name, [...onlyProjects('e2e'), `--shard=${shard}`]);
+  });
+  const alone = (name, ...args) => vitest(name, ['--maxWorkers=1', ...args]);
+  const server = shards(SERVER_PARTS).map(
+    (shard) => () => alone(`server, part ${shard}`, ...onlyProjects('server'), `--shard=${shard}`),
+  );
+  return [
+    ...journeys,
+    ...server,
+    () => alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules')),
+    async () => {
+      await built;
+      await alone('a program that is killed', ...onlyProjects('killing'));
+    },
+    () => alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms)),
+  ];
+}
+
+function onlyProjects(...names) {
+  return names.flatMap((name) => ['--project', name]);
+}
+
+function shards(count) {
+  return Array.from({ length: count }, (_, at) => `${at + 1}/${count}`);
+}
+
+/** Each lane takes the next part when it is free. */
+async function inLanes(parts) {
+  const waiting = parts.values();
+  const lane = async () => {
+    for (const work of waiting) await work();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 function vitest(name, args) {
@@ -217,27 +255,6 @@ async function part(name, advice, work) {
     `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds(began)})\n`,
   );
   if (failed > 0) process.stdout.write(`  → ${advice}\n`);
-}
-
-async function runJourneys() {
-  if (everyday || !hasJourneys()) return;
-  const parts = Array.from({ length: journeyParts }, (_, at) => `${at + 1}/${journeyParts}`);
-  await Promise.all(
-    parts.map((shard) =>
-      vitest(`journeys in the browser, part ${shard}`, ['--project', 'e2e', `--shard=${shard}`]),
-    ),
-  );
-}
-
-/** Programs that start, are killed, and queues that retry. */
-async function runKillingTest() {
-  if (everyday || !hasJourneys()) return;
-  await vitest('a program that is killed', ['--project', 'killing']);
-}
-
-function hasJourneys() {
-  const journeys = join(root, 'e2e', 'journeys');
-  return existsSync(journeys) && readdirSync(journeys).some((name) => name.endsWith('.e2e.ts'));
 }
 
 function seconds(since) {
