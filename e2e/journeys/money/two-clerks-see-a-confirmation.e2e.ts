@@ -5,6 +5,7 @@ import { desk, openContext } from '../../harness/browser.ts';
 import { signIn } from '../../harness/calls.ts';
 import { copyContract } from '../../harness/copied-contracts.ts';
 import { testAt } from '../../harness/journey.ts';
+import { leaveCertificates } from '../../harness/left-certificates.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { readPremium } from '../../harness/premium.ts';
 import type { Program } from '../../harness/program.ts';
@@ -27,8 +28,8 @@ const confirmButton = (page: Page) => page.getByRole('button', { name: /^Xác nh
 
 // covers STMT-8, STMT-14
 test('both clerks see the progress of a confirmation and its end', async ({ page, browser }) => {
+  await leaveCertificates(program.databaseUrl());
   const officer = await signIn(program.url);
-  await officer.fault('files', 'error');
   const first = await officer.createDraft('0987000194', 'Phan Thị Cùng Xem');
   await officer.sendSmsLink(first);
   const { amount: premium } = await readPremium(officer);
