@@ -70,7 +70,6 @@ export function formerDeliveryJobs(composers: Composers): readonly WaitingJob<Ap
       name,
       payload: z.preprocess((data) => (isObject(data) ? { kind, ...data } : data), payload),
       concurrency: 1,
-      isFormer: true,
       ...delivery(composers),
     }),
   );

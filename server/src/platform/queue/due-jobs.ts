@@ -17,7 +17,16 @@ export async function runRecurringJobs({ db, jobs, recurring }: RecurringJobs): 
   });
 }
 
-/** Jobs that wait for their time wait less by this much. Workers find them by polling. */
+/**
+ * Those of the names $1 with a job that waits for nothing but a worker: one entry per name of the
+ * index by which workers fetch.
+ */
+export const DUE_NAMES = `
+  select name from unnest($1::text[]) name
+   where exists (select from ${QUEUE_SCHEMA}.job j where j.name = name.name
+     and j.state < 'active' and not j.blocked and j.start_after < now())`;
+
+/** Jobs that wait for their time wait less by this much. Workers find them within a second. */
 export async function moveWaitingJobs(client: pg.PoolClient, milliseconds: number): Promise<void> {
   await client.query(
     `update ${QUEUE_SCHEMA}.job set start_after = start_after - $1 * interval '1 millisecond'

@@ -7,7 +7,7 @@ const CHANNEL = 'salus_jobs';
 
 /**
  * Returns a function that notifies the workers of all processes of new work, with one statement
- * for many transactions. A worker that misses the notification polls after 2 s.
+ * for many transactions. A missed one costs a second.
  */
 export function createNotifier(boss: PgBoss, log: Log): (name: string) => Promise<void> {
   /** Names with new work of which the workers are not notified yet. */

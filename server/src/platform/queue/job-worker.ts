@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { RecordSpan } from '../tracing/trace.ts';
+import { DUE_NAMES } from './due-jobs.ts';
 import { createAttempts, type TakenJob } from './job-attempts.ts';
 import { listenForWork } from './job-notifications.ts';
 import type { Job } from './jobs.ts';
@@ -11,10 +13,12 @@ const BATCH_SIZE = 4;
 /** A worker fetches again when its batch is done, so a hanging provider blocks one worker. */
 const MIN_WORKERS = 2;
 /**
- * Notifications wake every worker. Polling finds retries and what the schedule adds; each poll is
- * a statement, and a server polled 27 times a second while it had nothing to do.
+ * Notifications wake the workers of a job. Retries and what the schedule adds are found by one
+ * statement for all jobs; a poll of each worker cost a server 2 % of a core while it had no work.
  */
-const POLLING_SECONDS = { first: 2, scheduled: 5, other: 10 };
+const LOOK_MILLISECONDS = 1000;
+/** The longest interval that the queue has for its own polls. */
+const WORKER_POLL_SECONDS = 60;
 
 /** Runs the jobs in this process; closing takes no more of them, and ends with the running ones. */
 export async function startWorkers<Deps>(
@@ -31,9 +35,10 @@ export async function startWorkers<Deps>(
 
   const names = jobs.map(({ name }) => name);
   // Before the workers, each of which looks for work when it starts: nothing falls between.
-  const listener = await listenForWork(connectionString, log, names, (name) => {
+  const wake = (name: string) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-  });
+  };
+  const listener = await listenForWork(connectionString, log, names, wake);
   const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
   const isScheduled = ({ name, every }: Job<Deps>) =>
     schedules.get(name)?.cron === every && schedules.get(name)?.timezone === BUSINESS_TIME_ZONE;
@@ -46,23 +51,47 @@ export async function startWorkers<Deps>(
       perJobResults: true,
       includeMetadata: true,
       heartbeatRefreshSeconds: 3,
+      pollingIntervalSeconds: WORKER_POLL_SECONDS,
     } as const;
-    const { first, scheduled, other } = POLLING_SECONDS;
     const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
-    const ids = Array.from({ length: count }, (_, nth) => {
-      const pollingIntervalSeconds =
-        nth > 0 || one.isFormer ? other : one.every ? scheduled : first;
-      return boss.work(one.name, { ...options, pollingIntervalSeconds }, take);
-    });
+    const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
     workers.set(one.name, await Promise.all(ids));
     if (one.every && !isScheduled(one))
       await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
   }
 
+  const looks = lookForDueJobs(boss, names, log, wake);
   return {
     async close() {
+      await looks.close();
       await listener.close();
       await Promise.all(names.map((name) => boss.offWork(name)));
+    },
+  };
+}
+
+/** Calls `wake` each second with the name of each job that is due, until it is closed. */
+function lookForDueJobs(
+  boss: PgBoss,
+  names: readonly string[],
+  log: Log,
+  wake: (name: string) => void,
+): { close(): Promise<void> } {
+  const closing = new AbortController();
+  const look = async () => {
+    for (const { name } of (await boss.getDb().executeSql(DUE_NAMES, [names])).rows) wake(name);
+  };
+  const untilClosed = async () => {
+    while (!closing.signal.aborted) {
+      await look().catch((error: unknown) => log.warn({ err: error }, 'queue error'));
+      await pause(LOOK_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const looking = untilClosed();
+  return {
+    async close() {
+      closing.abort();
+      await looking;
     },
   };
 }

@@ -25,8 +25,6 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   readonly leavesDeadLetter?: false;
   /** Cron expression in business time, for scheduled work. */
   readonly every?: string;
-  /** The name of an earlier version: nothing new is queued under it, so one slow poll does. */
-  readonly isFormer?: true;
   run(
     deps: Deps,
     payload: z.output<P>,
