@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core';
+import { hasRoomInMemory } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -53,7 +54,10 @@ export async function launchBrowser(further: readonly string[] = []): Promise<Br
   // the packed browser are omitted: they disable web security features that the journeys test.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const args = [...asRoot, '--font-render-hinting=none', ...further];
-  return chromium.launch({ executablePath, args });
+  // Playwright keeps shared memory off /dev/shm, which is small in containers. On a disk it takes a
+  // tenth of the processor time of a page load.
+  const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs });
 }
 
 /** A context whose pages wait as long as a busy machine may need. */

@@ -51,11 +51,12 @@ const ROOM_BYTES = 4 * 1024 ** 3;
  * PostgreSQL takes 2 to 6 s instead of 0.2.
  */
 export function fastTemporaryFolder(): string {
-  return hasRoom(MEMORY) ? MEMORY : tmpdir();
+  return hasRoomInMemory() ? MEMORY : tmpdir();
 }
 
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder) || freemem() < 2 * ROOM_BYTES) return false;
-  const { bavail, bsize } = statfsSync(folder);
+/** Has the file system in memory room for tests? */
+export function hasRoomInMemory(): boolean {
+  if (!existsSync(MEMORY) || freemem() < 2 * ROOM_BYTES) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize > ROOM_BYTES;
 }
