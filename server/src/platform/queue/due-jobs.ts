@@ -17,15 +17,6 @@ export async function runRecurringJobs({ db, jobs, recurring }: RecurringJobs): 
   });
 }
 
-/**
- * Those of the names $1 with a job that waits for nothing but a worker: one entry per name of the
- * index by which workers fetch.
- */
-export const DUE_NAMES = `
-  select name from unnest($1::text[]) name
-   where exists (select from ${QUEUE_SCHEMA}.job j where j.name = name.name
-     and j.state < 'active' and not j.blocked and j.start_after < now())`;
-
 /** Jobs that wait for their time wait less by this much. Workers find them within a second. */
 export async function moveWaitingJobs(client: pg.PoolClient, milliseconds: number): Promise<void> {
   await client.query(
@@ -35,13 +26,22 @@ export async function moveWaitingJobs(client: pg.PoolClient, milliseconds: numbe
   );
 }
 
+/** A job waits for nothing but a worker. */
+const IS_DUE = "state < 'active' and not blocked and start_after <= now()";
+
+/**
+ * Those of the names $1 that have a due job: one entry per name of the index by which workers
+ * fetch.
+ */
+export const DUE_NAMES = `
+  select due.name from unnest($1::text[]) due (name)
+   where exists (select from ${QUEUE_SCHEMA}.job where job.name = due.name and ${IS_DUE})`;
+
 /** Jobs that run, or wait for nothing but a worker. The queue's own are left out. */
 export async function countDueJobs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${QUEUE_SCHEMA}.job
-      where (state = 'active' or (state in ('created', 'retry') and start_after <= now()
-              and not blocked))
-        and name <> $1 and name not like '\\_\\_pgboss%'`,
+      where (state = 'active' or (${IS_DUE})) and name <> $1 and name not like '\\_\\_pgboss%'`,
     [DEAD_LETTERS],
   );
   return rows[0]?.count ?? 0;

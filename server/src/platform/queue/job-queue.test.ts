@@ -78,7 +78,7 @@ test('a worker of another process starts right after a commit, and never without
     await expect.poll(() => notes.length, { interval: 10 }).toBe(at + 2);
   }
   expect(notes.map(({ contractId }) => contractId)).toEqual([0, ...ids]);
-  // Without notifications each one would wait for half a second.
+  // Without notifications each one would wait for the next look, a second.
   expect(Date.now() - beganAt).toBeLessThan(5000);
   await Promise.all([enqueueing.stop(), working.stop()]);
 });

@@ -17,7 +17,7 @@ const MIN_WORKERS = 2;
  * statement for all jobs; a poll of each worker cost a server 2 % of a core while it had no work.
  */
 const LOOK_MILLISECONDS = 1000;
-/** The longest interval that the queue has for its own polls. */
+/** A worker's own poll, which finds nothing that the looks have left. */
 const WORKER_POLL_SECONDS = 60;
 
 /** Runs the jobs in this process; closing takes no more of them, and ends with the running ones. */
@@ -34,10 +34,10 @@ export async function startWorkers<Deps>(
   const workers = new Map<string, readonly string[]>();
 
   const names = jobs.map(({ name }) => name);
-  // Before the workers, each of which looks for work when it starts: nothing falls between.
   const wake = (name: string) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   };
+  // Before the workers, each of which looks for work when it starts: nothing falls between.
   const listener = await listenForWork(connectionString, log, names, wake);
   const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
   const isScheduled = ({ name, every }: Job<Deps>) =>
