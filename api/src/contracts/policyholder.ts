@@ -1,4 +1,5 @@
 import { consentKinds, OFFERS } from '@salus/domain/contracts/consents.ts';
+import { coverStates } from '@salus/domain/contracts/cover.ts';
 import { proposerShape } from '@salus/domain/contracts/proposer.ts';
 import { consentStates, relationships, statuses } from '@salus/domain/contracts/status.ts';
 import { customerRefundStates } from '@salus/domain/payments/customer-refund-state.ts';
@@ -102,6 +103,7 @@ export const policyholderView = z.object({
   paymentDate: instant,
   policyStartDate: instant,
   policyEndDate: instant,
+  cover: z.enum(coverStates),
   benefits: z.array(benefit),
   proposerName: z.string(),
   proposerNationalId: z.string(),

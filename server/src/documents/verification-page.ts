@@ -1,5 +1,5 @@
 import { endpoint, publicAccess } from '@salus/api/endpoint.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
+import { type CoverState, coverOn } from '@salus/domain/contracts/cover.ts';
 import {
   DEFAULT_LANGUAGE,
   type LanguageCode,
@@ -8,7 +8,6 @@ import {
   writingDirection,
 } from '@salus/domain/people/languages.ts';
 import { businessDay } from '@salus/domain/time/business-time.ts';
-import { type Day, isBefore } from '@salus/domain/time/day.ts';
 import { dayText } from '@salus/domain/time/day-text.ts';
 import { copiedToken } from '@salus/domain/verification/copied-token.ts';
 import type { Messages } from '@salus/messages/messages.ts';
@@ -70,15 +69,17 @@ export function registerVerificationPage(
         !isSameHmac(code, policy.verification_code ?? '')
       )
         return sendUnknown(reply, app, reader);
-      const verdict = verdictOn(policy.status, policy.policy_ends_on, businessDay(app.clock()));
-      if (!verdict) return sendUnknown(reply, app, reader);
+      const { status, policy_starts_on: startsOn, policy_ends_on: endsOn } = policy;
+      const cover = coverOn(businessDay(app.clock()), { status, startsOn, endsOn });
+      if (!cover) return sendUnknown(reply, app, reader);
+      const verdict = verdicts[cover];
       const contentHtml = policyPart({
         ...saying(reader, ['title', 'policyNo', 'period', 'only']),
         verdict,
         mark: marks[verdict],
         verdictText: reader.t(($) => $.verification.verdicts[verdict]),
         number: policyNo,
-        days: `${dayText(policy.policy_starts_on)} – ${dayText(policy.policy_ends_on)}`,
+        days: `${dayText(startsOn)} – ${dayText(endsOn)}`,
       });
       return sendPage(reply, app, reader, 'title', contentHtml);
     },
@@ -88,20 +89,13 @@ export function registerVerificationPage(
   );
 }
 
-/** Null for a contract without a certificate to confirm. */
+/** A certificate is valid before its first day, too: the page names the days. */
 const verdicts = {
-  DRAFT: null,
-  AWAITING_PAYMENT: null,
-  PAID: null,
-  ACTIVE: 'valid',
+  LATER: 'valid',
+  NOW: 'valid',
+  ENDED: 'ended',
   CANCELLED: 'cancelled',
-  WITHDRAWN: null,
-} as const satisfies Record<Status, keyof typeof marks | null>;
-
-function verdictOn(status: Status, endsOn: Day, today: Day): keyof typeof marks | null {
-  const verdict = verdicts[status];
-  return verdict === 'valid' && isBefore(endsOn, today) ? 'ended' : verdict;
-}
+} as const satisfies Record<CoverState, keyof typeof marks>;
 
 function sendUnknown(reply: FastifyReply, app: App, reader: Reader) {
   const { t } = reader;

@@ -1,5 +1,6 @@
 import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
 import { consentsToProve } from '@salus/domain/contracts/consents.ts';
+import { coverOn } from '@salus/domain/contracts/cover.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { lacksConsent } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
@@ -40,6 +41,9 @@ export async function readPolicyView(
   if (!period || !contract.policy_no || !contract.paid_at)
     throw new Error('an issued policy has a number, a period and a payment');
   const { startsAt, endsAt } = period;
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn, status } = contract;
+  const cover = startsOn && endsOn && coverOn(businessDay(now), { status, startsOn, endsOn });
+  if (!cover) throw new Error('the page of a policy is for an issued one');
   // A cancelled contract no longer takes a consent.
   const isMissing = lacksConsent(contract.consent_state) && isInForce(contract.status);
   return {
@@ -53,6 +57,7 @@ export async function readPolicyView(
     paymentDate: contract.paid_at,
     policyStartDate: startsAt,
     policyEndDate: endsAt,
+    cover,
     benefits: contract.benefits,
     proposerName: contract.proposer_name,
     proposerNationalId: maskIdentity(contract.proposer_national_id),

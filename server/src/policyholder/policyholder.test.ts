@@ -83,6 +83,7 @@ describe('opening the page', () => {
       terms: null,
       requests: [],
       hasCertificate: true,
+      cover: 'NOW',
       hasReceipt: true,
     });
     expect(JSON.stringify(policyReply.body)).not.toContain(last4);
@@ -170,6 +171,7 @@ describe('the documents', () => {
     expect((await holder.call(showPolicy)).body.data).toMatchObject({
       status: 'CANCELLED',
       hasCertificate: false,
+      cover: 'CANCELLED',
       hasReceipt: false,
       cancellation: null,
     });

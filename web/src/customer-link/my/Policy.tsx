@@ -4,7 +4,6 @@ import { isAccountMissing } from '@salus/domain/payments/customer-refund-state.t
 import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
-import { currentTime } from '../../page/current-time.ts';
 import { formatDay, money } from '../format.ts';
 import { CallLink } from '../parts/CallLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
@@ -65,7 +64,7 @@ export function Policy(props: PolicyProps) {
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(policy.productName)}
         </h1>
-        <CoverState policy={policy} />
+        <CoverLine policy={policy} />
         {!policy.hasCertificate && (
           <p>
             {policy.cancelledAt === null
@@ -125,14 +124,11 @@ export function Policy(props: PolicyProps) {
   );
 }
 
-/** An issued policy is in force or has ended; of a later one, the period names the first day. */
-function CoverState({ policy }: Pick<PolicyProps, 'policy'>) {
+/** In force, or ended; of a later policy, the period names the first day. */
+function CoverLine({ policy: { cover } }: Pick<PolicyProps, 'policy'>) {
   const t = useTranslations();
-  const now = currentTime();
-  const isBegun = new Date(policy.policyStartDate) <= now;
-  if (!policy.hasCertificate || !isBegun) return null;
-  if (new Date(policy.policyEndDate) < now)
-    return <p className="hint">{t(($) => $.my.cover.ended)}</p>;
+  if (cover === 'ENDED') return <p className="hint">{t(($) => $.my.cover.ended)}</p>;
+  if (cover !== 'NOW') return null;
   return (
     <p className={`${factStyles.pill} ${factStyles.cover}`}>
       <Icon name="tick" />
