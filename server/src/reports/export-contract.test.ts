@@ -15,7 +15,9 @@ import { contractWorkbook } from './contract-workbook.ts';
 
 const path = '/v1/auth/report/export-contract';
 const list = '/v1/auth/contract/list';
-const ROWS = 40_000;
+const ROWS = 6000;
+/** A file of wide rows needs fewer of them to be larger than all buffers: over 10 MB. */
+const WIDE = { product_name: 'repeat(md5(n::text), 64)' };
 const people = ['bm', 'region', 'area', 'director', 'manager'] as const;
 
 const salus = openForTests();
@@ -25,7 +27,7 @@ const callers = new Map<string, Caller>();
 beforeAll(async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  await givenIssued(salus.db, referenceNumber, ROWS);
+  await givenIssued(salus.db, referenceNumber, ROWS, WIDE);
   for (const person of people) callers.set(person, await salus.as(person));
   clerk = await salus.as('bm');
 });
@@ -104,7 +106,7 @@ describe('overview, list and file', () => {
   });
 });
 
-describe('a file of many rows', () => {
+describe('a large file', () => {
   test('holds each contract once, oldest first', async () => {
     const [, ...rows] = readCsv((await clerk.call(exportContract, { type: 'EXPORT' })).bytes);
     expect(rows.length).toBe(ROWS + 1);
@@ -153,7 +155,7 @@ describe('a file of many rows', () => {
   });
 });
 
-describe('a workbook of many rows', () => {
+describe('a large workbook', () => {
   const hasEnded = async () => (await running()) + (await countOpenTransactions()) === 0;
 
   test('holds each contract once, oldest first', async () => {
@@ -183,7 +185,7 @@ describe('a workbook of many rows', () => {
       for (let part = await reader.read(); !part.done; ) part = await reader.read();
       isComplete = true;
     })().catch(() => undefined);
-    for (let answers = 0; answers < 10; answers += 1)
+    for (let answers = 0; answers < 3; answers += 1)
       expect((await clerk.call(exportContract, { type: 'OVERVIEW' })).status).toBe(200);
     expect(isComplete).toBe(false);
     stop.abort();

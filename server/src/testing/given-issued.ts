@@ -5,9 +5,16 @@ import { type Database, inTransaction, type Reader, type Tx } from '../platform/
  * Writes `count` issued contracts by SQL, as variations of a contract made by calls: two
  * officers in turn, six packages of channel CBB, over a year, every fourth one cancelled. Each has
  * one to three insured persons.
+ * @param others expressions for further columns
  */
-export async function givenIssued(db: Database, model: string, count: number): Promise<void> {
+export async function givenIssued(
+  db: Database,
+  model: string,
+  count: number,
+  others: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const columns: Record<string, string> = {
+    ...others,
     reference_number: `'HD260101' || lpad(n::text, 6, '0')`,
     policy_no: `'30002-26-9' || lpad(n::text, 7, '0')`,
     officer_id: `(select id from accounts where email_address = case n % 2 when 0
