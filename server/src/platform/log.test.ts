@@ -254,6 +254,27 @@ describe('the log at level debug', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: forgery, msg: forgery });
   });
 
+  it('removes secret fields on three levels, in lists and from child loggers', () => {
+    const lines: string[] = [];
+    const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+    const own = { token: 'Bí Mật 1', deep: { otp: 'Bí Mật 2', query: null }, status: 200 };
+    log.info({ ...own, calls: [{ password: 'Bí Mật 3', ms: 1 }], 'set-cookie': 'Bí Mật 4' }, 'a');
+    log.child({ cookie: 'Bí Mật 5' }).warn({ at: new Date(0), raw: ['Bí Mật 6'] }, 'b');
+    const text = '[removed]';
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        ...{ level: 30, time: expect.any(String), msg: 'a', status: 200, 'set-cookie': text },
+        ...{ token: text, deep: { otp: text, query: text }, calls: [{ password: text, ms: 1 }] },
+      },
+      {
+        ...{ level: 40, time: expect.any(String), msg: 'b', cookie: text, raw: text },
+        at: '1970-01-01T00:00:00.000Z',
+      },
+    ]);
+    // The caller's own object is unchanged.
+    expect(own.deep.otp).toBe('Bí Mật 2');
+  });
+
   it('omits the values that a database error quotes', async () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (line: string) => void lines.push(line) });

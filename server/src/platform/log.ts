@@ -21,7 +21,9 @@ export function createLog(
         return trace ? { trace: trace.traceId } : {};
       },
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: SECRET_PATHS, censor: '[removed]' },
+      formatters: { log: (fields) => ({ ...withoutSecrets(fields) }) },
+      // The fields of a child logger pass no formatter.
+      redact: { paths: [...SECRET_NAMES].map((name) => `["${name}"]`), censor: REMOVED },
       serializers: { err: describeError },
     },
     destination,
@@ -30,7 +32,7 @@ export function createLog(
 
 const STANDARD_OUTPUT = { write: (line: string) => void process.stdout.write(line) };
 
-const SECRET_NAMES = [
+const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...personalNames,
   'password',
   'access_token',
@@ -51,8 +53,29 @@ const SECRET_NAMES = [
   'headers',
   'cookie',
   'set-cookie',
-];
-const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+]);
+const REMOVED = '[removed]';
+const SECRET_LEVELS = 3;
+
+/**
+ * Removes secret fields on the first levels. pino's redaction by `*.name` and `*.*.name` took 109
+ * instead of 8 microseconds per line.
+ */
+function withoutSecrets(fields: object, level = 1): object {
+  let cleaned = fields;
+  for (const [key, value] of Object.entries(fields)) {
+    const hasSerializer = level === 1 && key === 'err';
+    const cleanValue = SECRET_NAMES.has(key)
+      ? REMOVED
+      : level < SECRET_LEVELS && typeof value === 'object' && value !== null && !hasSerializer
+        ? withoutSecrets(value, level + 1)
+        : value;
+    if (cleanValue === value) continue;
+    if (cleaned === fields) cleaned = Array.isArray(fields) ? [...fields] : { ...fields };
+    Reflect.set(cleaned, key, cleanValue);
+  }
+  return cleaned;
+}
 
 /** PostgreSQL quotes invalid values: `invalid input syntax for type bigint: "001090000123"`. */
 function withoutValues(
