@@ -30,21 +30,22 @@ export function createNotifier(boss: PgBoss, log: Log): (name: string) => Promis
   };
 }
 
-/** Calls `wake` with the name of each job that has new work, until the listener is closed. */
+/**
+ * Calls `wake` with the name of each job that has new work, until the listener is closed. What is
+ * lost with the connection is found by the look for due jobs.
+ */
 export function listenForWork(
   connectionString: string,
   log: Log,
-  names: readonly string[],
-  wake: (name: string) => void,
+  wake: (name: string) => Promise<void>,
 ): Promise<Listener> {
   return listen({
     connectionString,
     channel: CHANNEL,
     log,
-    onNotification: wake,
-    // Notifications sent while the connection was down are lost: look for work.
-    onChange: (isUp) => {
-      if (isUp) for (const name of names) wake(name);
+    onNotification: (name) => {
+      wake(name).catch((error: unknown) => log.warn({ err: error }, 'queue error'));
     },
+    onChange: () => undefined,
   });
 }

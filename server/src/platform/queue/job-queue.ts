@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { CompiledQuery } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import { poolTarget } from '../database-hosts.ts';
@@ -68,6 +69,7 @@ export async function openJobQueue<Deps>(
   boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
   await boss.start();
   await declareQueues(boss, jobs);
+  await declareSchedules(boss, jobs);
 
   let workers: { close(): Promise<void> } | null = null;
   return {
@@ -96,6 +98,16 @@ async function declareQueues<Deps>(boss: PgBoss, jobs: readonly Job<Deps>[]): Pr
     if (!queue) await boss.createQueue(name, options);
     else if (!isDeepStrictEqual({ ...queue, ...options }, queue))
       await boss.updateQueue(name, options);
+  }
+}
+
+/** Writes the schedules that the database lacks, or has otherwise. */
+async function declareSchedules<Deps>(boss: PgBoss, jobs: readonly Job<Deps>[]): Promise<void> {
+  const existing = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
+  for (const { name, every } of jobs) {
+    const schedule = existing.get(name);
+    if (every && !(schedule?.cron === every && schedule.timezone === BUSINESS_TIME_ZONE))
+      await boss.schedule(name, every, {}, { tz: BUSINESS_TIME_ZONE });
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { RecordSpan } from '../tracing/trace.ts';
@@ -20,7 +19,10 @@ const LOOK_MILLISECONDS = 1000;
 /** A worker's own poll, which finds nothing that the looks have left. */
 const WORKER_POLL_SECONDS = 60;
 
-/** Runs the jobs in this process; closing takes no more of them, and ends with the running ones. */
+/**
+ * Runs the jobs in this process; closing takes no more of them, and ends with the running ones.
+ * The workers of a job open when it is first due: opening all took a fifth of a start.
+ */
 export async function startWorkers<Deps>(
   boss: PgBoss,
   connectionString: string,
@@ -30,20 +32,11 @@ export async function startWorkers<Deps>(
   record: RecordSpan | null,
 ): Promise<{ close(): Promise<void> }> {
   const attempt = createAttempts(deps, log, record);
-  /** The ids of the workers of each job name: the queue wakes a worker by its id. */
-  const workers = new Map<string, readonly string[]>();
+  const jobsByName = new Map(jobs.map((one) => [one.name, one]));
+  /** The ids of the workers of each job that was due: the queue wakes a worker by its id. */
+  const workers = new Map<string, Promise<readonly string[]>>();
 
-  const names = jobs.map(({ name }) => name);
-  const wake = (name: string) => {
-    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-  };
-  // Before the workers, each of which looks for work when it starts: nothing falls between.
-  const listener = await listenForWork(connectionString, log, names, wake);
-  const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
-  const isScheduled = ({ name, every }: Job<Deps>) =>
-    schedules.get(name)?.cron === every && schedules.get(name)?.timezone === BUSINESS_TIME_ZONE;
-
-  for (const one of jobs) {
+  async function open(one: Job<Deps>): Promise<readonly string[]> {
     const { count, batchSize } = countWorkers(one);
     const options = {
       batchSize,
@@ -54,18 +47,24 @@ export async function startWorkers<Deps>(
       pollingIntervalSeconds: WORKER_POLL_SECONDS,
     } as const;
     const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
-    const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
-    workers.set(one.name, await Promise.all(ids));
-    if (one.every && !isScheduled(one))
-      await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
+    return Promise.all(Array.from({ length: count }, () => boss.work(one.name, options, take)));
   }
 
-  const looks = lookForDueJobs(boss, names, log, wake);
+  async function wake(name: string): Promise<void> {
+    const ids = workers.get(name);
+    const job = jobsByName.get(name);
+    if (ids !== undefined) for (const id of await ids) boss.notifyWorker(id);
+    // A worker looks for work when it opens.
+    else if (job) workers.set(name, open(job));
+  }
+
+  const listener = await listenForWork(connectionString, log, wake);
+  const looks = lookForDueJobs(boss, [...jobsByName.keys()], log, wake);
   return {
     async close() {
       await looks.close();
       await listener.close();
-      await Promise.all(names.map((name) => boss.offWork(name)));
+      await Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
     },
   };
 }
@@ -75,11 +74,12 @@ function lookForDueJobs(
   boss: PgBoss,
   names: readonly string[],
   log: Log,
-  wake: (name: string) => void,
+  wake: (name: string) => Promise<void>,
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   const look = async () => {
-    for (const { name } of (await boss.getDb().executeSql(DUE_NAMES, [names])).rows) wake(name);
+    const { rows } = await boss.getDb().executeSql(DUE_NAMES, [names]);
+    await Promise.all(rows.map(({ name }) => wake(name)));
   };
   const untilClosed = async () => {
     while (!closing.signal.aborted) {
