@@ -31,8 +31,8 @@ export function createNotifier(boss: PgBoss, log: Log): (name: string) => Promis
 }
 
 /**
- * Calls `wake` with the name of each job that has new work, until the listener is closed. What is
- * lost with the connection is found by the look for due jobs.
+ * Calls `wake` with the name of each job that has new work, until the listener is closed. The look
+ * for due jobs finds work whose notification was lost with the connection.
  */
 export function listenForWork(
   connectionString: string,
