@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Rolldown, type ViteBuilder } from 'vite';
+import { brotliFiles } from './brotli-files.ts';
 import { chunkFiles } from './chunk-files.ts';
 import { inlineClasses, scopeClass } from './class-names.ts';
 import { customerMessages, customerRefusals, unbrokenCompounds } from './customer-messages.ts';
@@ -118,6 +119,7 @@ export default defineConfig(({ command }) => {
       schemalessEndpoints(),
       chunkFiles(),
       offlineScreensFile(),
+      brotliFiles(),
     ],
     css: { modules: { generateScopedName: scopeClass } },
     worker: { format: 'es' },

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CUSTOMER_PAGES, pageFile, STAFF_PAGE } from '../../http-settings.ts';
@@ -47,6 +47,8 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'a-Xy12.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'built-Zw56.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'built-Zw56.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets', 'font-Ab34.woff2'), Buffer.alloc(3000));
   http = await open({ folder });
 });
@@ -199,6 +201,19 @@ describe('pages and files', () => {
     expect(gunzipSync(gz?.rawPayload ?? '').toString()).toBe(SCRIPT);
     expect(plain?.body).toBe(SCRIPT);
     expect(plain?.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('a file that the build compressed is sent as the build wrote it', async () => {
+    const path = '/assets/built-Zw56.js';
+    const br = await get(path, { 'accept-encoding': 'br' });
+    expect(br.rawPayload).toEqual(brotliCompressSync(SCRIPT));
+    expect(br.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    const gz = await get(path, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(SCRIPT);
+    expect((await get(`${path}.br`)).statusCode).toBe(404);
   });
 
   // covers API-16
