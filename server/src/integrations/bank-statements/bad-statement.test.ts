@@ -135,10 +135,10 @@ describe('a CSV statement', () => {
   // covers STMT-1
   test('has at most 20,000 lines', async () => {
     const lines = Array.from({ length: MAX_STATEMENT_LINES }, () => line());
-    expect(await readOutcome('text/csv', csvFile(lines))).toBe(MAX_STATEMENT_LINES);
     expect(await readOutcome('text/csv', csvFile([...lines, line()]))).toBe(
       refusalText('', 'too_many_lines', MAX_STATEMENT_LINES + 2),
     );
+    // Empty lines do not count.
     const gap = HEADING + '\n'.repeat(200);
     const spread = csvFile(lines).toString().replace(HEADING, gap);
     expect(await readOutcome('text/csv', spread)).toBe(MAX_STATEMENT_LINES);
@@ -223,14 +223,19 @@ describe('an XLSX statement', () => {
     ['denied', 1000, 'unreadable_file'],
     ['left out', 0, 'unpacked_too_large'],
   ])('is refused where it unpacks to 65 MiB, with the size %s', async (_, statedSize, code) => {
-    const sheet = Buffer.alloc(65 * 1_048_576, ' ');
-    expect(await readOutcome(XLSX_TYPE, archive(sheet, statedSize ?? sheet.length))).toMatch(code);
+    const stated = statedSize ?? 65 * 1_048_576;
+    expect(await readOutcome(XLSX_TYPE, archive(packedSheet(), stated))).toMatch(code);
   });
 
+  let packedBytes: Buffer | undefined;
+  function packedSheet(): Buffer {
+    packedBytes ??= deflateRawSync(Buffer.alloc(65 * 1_048_576, ' '));
+    return packedBytes;
+  }
+
   /** A ZIP archive of one entry whose directory states a size. */
-  function archive(data: Buffer, statedSize: number): Buffer {
+  function archive(packedData: Buffer, statedSize: number): Buffer {
     const name = Buffer.from('[Content_Types].xml');
-    const packedData = deflateRawSync(data);
     const header = (bytes: number, fields: readonly (readonly [number, number])[]) => {
       const part = Buffer.alloc(bytes);
       for (const [at, value] of fields) part.writeUInt32LE(value, at);

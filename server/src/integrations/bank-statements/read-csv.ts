@@ -67,8 +67,13 @@ function parseCells(lines: readonly string[], delimiter: string): Omit<TableRow,
   const plain = text.split(delimiter).map((cell) => cell.trim());
   if (!text.includes('"')) return { cells: plain };
   try {
-    const options = { delimiter, trim: true, relax_column_count: true, relax_quotes: true };
-    const [cells] = parsedRows.parse(parse(text, options));
+    const [cells] = parsedRows.parse(
+      parse(text, {
+        ...{ delimiter, trim: true, relax_column_count: true, relax_quotes: true },
+        // Finding it out took half of the time of each row.
+        record_delimiter: '\n',
+      }),
+    );
     return { cells: cells ?? [] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
