@@ -203,8 +203,11 @@ describe.each(groups)('for the group %s', (group) => {
     for (const endpoint of open(group).filter(({ method }) => method === 'GET')) {
       const [base = {}] = queries[endpoint.name]?.() ?? [];
       const plain = await caller().get(`${endpoint.path}?${new URLSearchParams(base)}`);
+      // Other calls refuse or ignore a filter with any value: two show it, one that all contracts
+      // match and one that none does.
+      const isSearched = ['listIssued', 'listContracts', 'listReads'].includes(endpoint.name);
       for (const [filter, beginnings] of Object.entries(filters))
-        for (const beginning of beginnings) {
+        for (const beginning of isSearched ? beginnings : [...beginnings.slice(0, 1), 'C12345']) {
           const query = new URLSearchParams({ ...base, [filter]: beginning });
           const { status, body } = await caller().get(`${endpoint.path}?${query}`);
           const where = `${endpoint.name} ${filter}=${beginning}`;
