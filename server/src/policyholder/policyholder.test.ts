@@ -93,14 +93,12 @@ describe('opening the page', () => {
   });
 
   // covers LINK-25
-  test.each(['.', ')', '%20', '\u200b', ' ,'])(
-    'opens with %j copied behind its code',
-    async (signs) => {
-      const { code, last4 } = await givenPolicy();
-      expect((await open(`${code}${signs}`, last4)).status).toBe(200);
-      expect(outcome(await open(`${code}x`, last4))).toBe('422 POLICY_CODE_INCORRECT');
-    },
-  );
+  test('opens with signs copied behind its code, and with no letter', async () => {
+    const { code, last4 } = await givenPolicy();
+    for (const signs of ['.', ')', '%20', '\u200b', ' ,'])
+      expect([signs, (await open(`${code}${signs}`, last4)).status]).toEqual([signs, 200]);
+    expect(outcome(await open(`${code}x`, last4))).toBe('422 POLICY_CODE_INCORRECT');
+  });
 
   // covers MY-2
   test('answers an unknown code like a wrong answer, and locks both after five tries', async () => {

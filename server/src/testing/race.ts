@@ -5,6 +5,8 @@ import { eventually, type Reply, type TestApp } from './test-app.ts';
 
 /** Each of the two starts first once; the sequences of the lock are what proves the rule. */
 const FREE = 2;
+/** The contracts that one race takes: two in line, the others free. */
+export const RUNS_OF_RACE = 2 + FREE;
 
 type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
 /** `sequence` names the order of the lock queue; null if both ran freely. */

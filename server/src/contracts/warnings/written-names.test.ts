@@ -135,18 +135,21 @@ describe('the holder of an account', () => {
 });
 
 describe('a copied link', () => {
+  let linkToken: string;
+  beforeAll(async () => {
+    ({ linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' }));
+  });
+
   // covers LINK-25
   test.each(['.', ')', '%20', '%E2%80%8B', '),', '/', '…', '\u200B'])(
     'opens with %j behind it',
     async (signs) => {
-      const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
       const header = Buffer.from(`${linkToken}${signs}`, 'utf8').toString('latin1');
       expect((await salus.customer(header).call(showContractToCustomer)).status).toBe(200);
     },
   );
 
   test.each(['a', '.a', '%C3%A9', 'é', '-', '_'])('does not open with %j', async (letters) => {
-    const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const header = Buffer.from(`${linkToken}${letters}`, 'utf8').toString('latin1');
     expect((await salus.customer(header).call(showContractToCustomer)).status).toBe(401);
   });

@@ -295,14 +295,13 @@ describe('a wrong field is named and changes nothing', () => {
 
 describe('the call', () => {
   // covers ROLE-3
-  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])(
-    'returns 403 to %s',
-    async (name) => {
-      const contract = await active();
+  test('returns 403 to officers and heads', async () => {
+    const contract = await active();
+    for (const name of ['sales.cbb', 'sales.sale', 'manager', 'director']) {
       const reply = await (await salus.as(name)).put(CALL, refunding(contract));
       await untouched(contract, reply, 403, { error_code: 'FORBIDDEN' });
-    },
-  );
+    }
+  });
 
   test('returns 404 for an unknown contract', async () => {
     const reply = await clerk.call(cancelContract, {

@@ -89,9 +89,12 @@ describe('a reference that a fee shares with its credit', () => {
 
 // covers STMT-13
 describe('two credits without a reference', () => {
+  /** The readers of all formats share what they know of references. */
   const withoutOne = ['NONREF', 'NOTPROVIDED', 'NGUYEN VAN A'];
-  const cases = formats.flatMap(([name, type, write]) =>
-    withoutOne.map((reference) => [name, reference, type, write] as const),
+  const cases = formats.flatMap(([name, type, write], at) =>
+    withoutOne
+      .filter((_, turn) => at === 0 || turn === at % withoutOne.length)
+      .map((reference) => [name, reference, type, write] as const),
   );
   test.each(cases)('pay both contracts, in %s with %s', async (_, bankReference, type, write) => {
     const numbers = [await awaitingIn(salus), await awaitingIn(salus)];
