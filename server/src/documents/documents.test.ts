@@ -3,9 +3,9 @@ import { downloadDraft, downloadReceipt, linkToFile, recreateFile } from '@salus
 import { businessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
-import { givenContract, statusOf } from '../testing/given.ts';
+import { type GivenContract, givenContract, statusOf } from '../testing/given.ts';
 import { readPdfText, readSignature } from '../testing/read-pdf.ts';
 import { eventually, openForTests } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
@@ -36,10 +36,16 @@ async function paidWithoutFile(officer = 'sales.cbb') {
   return contract;
 }
 
+/** For tests that change nothing. */
+let policy: GivenContract;
+beforeAll(async () => {
+  policy = await givenContract(salus, { status: 'ACTIVE' });
+});
+
 describe('the certificate link', () => {
   // covers API-10, DOC-1, DOC-2, DOC-4
   test('returns the PDF, named after its policy number, for exactly 5 minutes', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     const officer = await salus.as('sales.cbb');
     const reply = await officer.call(linkToFile, { referenceNumber });
     expect(reply.body).toEqual({
@@ -67,7 +73,7 @@ describe('the certificate link', () => {
   });
 
   test('returns 404 with a forged document id, expiry or signature', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     const reply = await (await salus.as('sales.cbb')).call(linkToFile, { referenceNumber });
     const [id = '', end = '', signature = ''] =
       new URL(reply.body.result).pathname.split('/').at(-1)?.split('.') ?? [];
@@ -82,7 +88,7 @@ describe('the certificate link', () => {
   });
 
   test('is available to officer, heads and back office, and 404 to all others', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     for (const name of ['sales.cbb', 'manager', 'director', 'area', 'region', 'bm'])
       expect((await (await salus.as(name)).call(linkToFile, { referenceNumber })).status).toBe(200);
     for (const name of ['sales2.cbb', 'sales.sale'])
@@ -111,8 +117,7 @@ describe('the certificate link', () => {
       status: 409,
       body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
     });
-    const active = await givenContract(salus, { status: 'ACTIVE' });
-    const query = { referenceNumber: active.referenceNumber, policyNo: '30002-26-99999999' };
+    const query = { referenceNumber: policy.referenceNumber, policyNo: '30002-26-99999999' };
     expect((await officer.call(linkToFile, query)).status).toBe(404);
   });
 });
@@ -120,7 +125,7 @@ describe('the certificate link', () => {
 describe('the receipt', () => {
   // covers DOC-12
   test('shows the payment of an issued contract to officer, heads and back office', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     for (const name of ['sales.cbb', 'manager', 'bm', 'auditor']) {
       const file = await (await salus.as(name)).call(downloadReceipt, { referenceNumber });
       expect(file).toMatchObject({
@@ -181,7 +186,7 @@ describe('the tax invoice', () => {
   // covers DOC-13
   test('is refused before the payment, in the future, incomplete, and to officers', async () => {
     const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     const clerk = await salus.as('bm');
     const issuedOn = businessDay(salus.now());
     const put = (body: object, by = clerk) =>
@@ -259,7 +264,7 @@ describe('the draft', () => {
 
   // covers API-10, DOC-1
   test('is refused once the certificate exists', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     expect(
       await (await salus.as('sales.cbb')).call(downloadDraft, { referenceNumber }),
     ).toMatchObject({
@@ -282,7 +287,7 @@ async function verificationAddress(policyNo: string): Promise<string> {
 describe('the public page behind the QR code', () => {
   // covers DOC-7
   test('confirms number, period and validity, and nothing else', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     const policyNo = await readPolicyNo(referenceNumber);
     const reply = await salus.anybody.get(new URL(await verificationAddress(policyNo)).pathname);
     expect(reply.status).toBe(200);
@@ -317,7 +322,7 @@ describe('the public page behind the QR code', () => {
   });
 
   test('returns the same page for every number without its code', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { referenceNumber } = policy;
     const policyNo = await readPolicyNo(referenceNumber);
     const existing = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
     const unknown = await salus.anybody.get('/verify/30002-26-99999999/AAAAAAAAAA');

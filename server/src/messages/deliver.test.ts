@@ -5,11 +5,11 @@ import { deriveToken } from '../customer-link/link-token.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { lastTry, runDelivery } from '../testing/run-delivery.ts';
-import { eventually, openForTests } from '../testing/test-app.ts';
+import { eventually, openForTests, withoutIssuing } from '../testing/test-app.ts';
 import { deliverMessage, mailMessageId } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 afterEach(async () => {
   await salus.fault('sms', 'ok');
   await salus.fault('email', 'ok');

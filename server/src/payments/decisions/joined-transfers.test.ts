@@ -15,7 +15,7 @@ import {
   sendNotice,
 } from '../../testing/money/unallocated-steps.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 const ACCOUNT = { bankBin: '970415', accountNo: '0123456789', accountName: 'NGUYEN VAN DUC' };
@@ -25,7 +25,7 @@ let clerk: Caller;
 let second: Caller;
 beforeAll(async () => {
   // No premium of these tests reaches the limit, but there is one.
-  salus = await startTestApp({ APPROVAL_REVIEW_VND: '900000' });
+  salus = await startTestApp({ APPROVAL_REVIEW_VND: '900000' }, undefined, withoutIssuing);
   clerk = await salus.as('bm');
   second = await salus.as('bm2');
 });
@@ -79,7 +79,7 @@ describe('two transfers that add up', () => {
       step: 'JOIN',
       state: 'DONE',
     });
-    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'PAID');
     for (const { id } of [short, rest])
       expect(historyEvents(await moneyById(clerk, id))).toEqual(['RECEIVED', 'JOIN']);
     expect(await differencesOfToday(referenceNumber)).toEqual([]);
@@ -91,7 +91,7 @@ describe('two transfers that add up', () => {
     const stray = await arrive('phi bao hiem', 20_000);
     const short = await arrive(referenceNumber, PREMIUM - 20_000);
     expect((await join(stray.id, short.id, referenceNumber)).status).toBe(200);
-    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'PAID');
     expect((await moneyById(clerk, stray.id))?.state ?? 'DONE').toBe('DONE');
     expect(await broken()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('two transfers that add up', () => {
       join(one.id, two.id, referenceNumber, second),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'PAID');
     expect(await broken()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('two transfers that add up', () => {
     const { status, body } = await join(one.id, two.id, referenceNumber);
     expect(status).toBe(202);
     expect((await decideApproval(second, body.data.approvalId)).status).toBe(200);
-    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'PAID');
   });
 });
 
@@ -147,7 +147,7 @@ describe('a transfer for a contract that was paid by hand', () => {
   const paidByHand = async () => {
     const { referenceNumber } = await awaiting();
     await moneySteps(salus, clerk).payManually(referenceNumber);
-    await awaitStatus(salus, referenceNumber, 'ACTIVE');
+    await awaitStatus(salus, referenceNumber, 'PAID');
     return referenceNumber;
   };
 

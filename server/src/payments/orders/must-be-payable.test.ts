@@ -11,10 +11,10 @@ import {
   statusOf,
 } from '../../testing/given.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { eventually, openForTests } from '../../testing/test-app.ts';
+import { eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
 const ALL = 'personal-data,health-data,payment-terms';
-const salus = openForTests({ REQUIRE_CONSENTS: 'true' });
+const salus = openForTests({ REQUIRE_CONSENTS: 'true' }, withoutIssuing);
 let contract: GivenContract;
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { givenContract } from '../../testing/given.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
 import { readContract } from '../../testing/stored-rows.ts';
-import { eventually, openForTests } from '../../testing/test-app.ts';
+import { eventually, openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 
 const awaiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 let notices = 0;

@@ -5,13 +5,13 @@ import { LINK_DAYS } from '@salus/domain/verification/link-life.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenContract, givenContract } from '../../testing/given.ts';
 import { decideMoney, findMoney, sendNotice } from '../../testing/money/unallocated-steps.ts';
-import { openForTests } from '../../testing/test-app.ts';
+import { openForTests, withoutIssuing } from '../../testing/test-app.ts';
 
 const PREMIUM = 620_000;
 const SHORT = PREMIUM - 10_000;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 
-const salus = openForTests();
+const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
