@@ -58,17 +58,21 @@ type Seen = {
   readonly sidebar: readonly string[];
 };
 
+type Visit = { readonly facts: Partial<Seen>; readonly address?: string };
+
 /**
- * The current screen; trail and sidebar only inside the portal.
- * @returns null while the screen does not have the `parts`, or a navigation is pending
+ * Opens each address like an internal link, or none, and waits for its screen. The browser does it
+ * by itself: a call for each address takes three times the work, and draws each screen.
+ * @returns the visit whose screen never had its facts, with that screen
  */
-const screenWith = (parts: Partial<Seen>): Seen | null => {
+const visitInPage = async (visits: readonly Visit[]) => {
   // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
-  const { document, location } = globalThis as any;
+  const { document, history, location, MutationObserver } = globalThis as any;
   // biome-ignore lint/suspicious/noExplicitAny: the same
   const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
   const texts = (selector: string) => all(selector).map((element) => element.textContent);
-  const screen: Seen = {
+  // Trail and sidebar are only inside the portal.
+  const readScreen = (): Seen => ({
     address: location.pathname + location.search,
     heading: texts('h1').join(' | '),
     trail: texts('header nav li').join(' > '),
@@ -80,33 +84,58 @@ const screenWith = (parts: Partial<Seen>): Seen | null => {
         .join('')
         .trim()}`;
     }),
+  });
+  const hasFacts = (facts: Partial<Seen>) => {
+    const screen = readScreen();
+    // Two fallback pages look the same. The pages of customers have no router.
+    const { address: markedAddress = screen.address } = document.documentElement.dataset;
+    const isPending = markedAddress !== screen.address;
+    return !isPending && JSON.stringify({ ...screen, ...facts }) === JSON.stringify(screen);
   };
-  const facts = { ...screen, ...parts };
-  // Two fallback pages look the same. The pages of customers have no router.
-  const { address: markedAddress = screen.address } = document.documentElement.dataset;
-  const isPending = markedAddress !== screen.address;
-  return !isPending && JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
+  const appear = (facts: Partial<Seen>) =>
+    new Promise<boolean>((resolve) => {
+      const observer = new MutationObserver(() => hasFacts(facts) && end(true));
+      const timer = setTimeout(() => end(hasFacts(facts)), 60_000);
+      const end = (isThere: boolean) => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve(isThere);
+      };
+      const parts = { subtree: true, childList: true, characterData: true };
+      observer.observe(document, { ...parts, attributeFilter: ['data-address', 'href'] });
+      if (hasFacts(facts)) end(true);
+    });
+  for (const { address, facts } of visits) {
+    if (address !== undefined) {
+      // No address has this mark until its screen is there.
+      document.documentElement.dataset.address = '';
+      history.pushState({}, '', address);
+    }
+    if (!(await appear(facts))) return { address, facts, screen: readScreen() };
+  }
+  return { facts: null, screen: null };
 };
-/** The screen at this moment, for the message of a failure. */
-const readScreen = () => page.evaluate<string>("location.href + ' ' + document.body.innerText");
 
-/** Navigates without a page load, like an internal link. */
-const follow = (address: string) =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+/** Waits for a screen, also across page loads. */
+async function see(facts: Partial<Seen>, message: string): Promise<void> {
+  const outcome = await page.waitForFunction(visitInPage, [{ facts }]);
+  const { screen, facts: missing } = await outcome.jsonValue();
+  expect(screen, message).toEqual(missing);
+}
+
+/** Opens addresses without a page load. */
+async function visit(visits: readonly Visit[]): Promise<void> {
+  const { screen, facts, address } = await page.evaluate(visitInPage, visits);
+  expect(screen, address).toEqual(facts);
+}
+
 /** Explains itself: the place of the sidebar without a card. */
 const HISTORY = '/admin/history ';
-/** Looking at every frame, the default, makes the browser draw all the time. */
-const OFTEN = { polling: 50 };
-/** The browser waits, which takes less work than asking again and again. */
-async function see(facts: Partial<Seen>, message: string): Promise<void> {
-  const screen = await page.waitForFunction(screenWith, facts, OFTEN).catch(() => null);
-  if (screen === null) expect(await readScreen(), message).toBe(facts);
-}
 
-async function goAndSee(address: string, facts: Partial<Seen>): Promise<void> {
-  await follow(fillNumbers(address));
-  await see(facts, address);
-}
+const placeAt = (address: string, facts: Partial<Seen>): Visit => ({
+  address: fillNumbers(address),
+  facts,
+});
 
 async function enter(name: string, password = PASSWORD): Promise<void> {
   await page.goto('/signin');
@@ -117,8 +146,9 @@ describe('every address', () => {
   // covers AUTH-8, NAV-1
   test('redirects signed-out users to the sign-in page', async () => {
     await page.goto('/signin');
-    for (const { address } of places)
-      await goAndSee(address, { address: '/signin', heading: 'Đăng nhập', sidebar: [] });
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    const signIn = { address: '/signin', heading: 'Đăng nhập', sidebar: [] };
+    await visit(places.map(({ address }) => placeAt(address, signIn)));
     // Page loads, as from a typed or mailed address; includes the address of the forced sign-out.
     for (const address of ['/', '/#/', '/contract/temp-list', '/nowhere']) {
       await page.goto(address);
@@ -128,13 +158,16 @@ describe('every address', () => {
 
   // covers AUTH-8, AUTH-16, LIST-3, NAV-2, NAV-3, NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9
   // covers NAV-12, PAY-5, PAY-11, REPORT-3, REPORT-4, ROLE-2, ROLE-3, ROLE-4
-  test.each(people)(
-    'shows $name the pages of the role, and the fallback page for others',
-    async (person) => {
+  test('shows everyone the pages of their role, and the fallback page for others', async () => {
+    for (const person of people) {
       const { name, group, menu: menuText } = person;
       await enterAs(page, name);
-      await page.goto('/dashboard/introduce');
       const sidebar = [...sidebars[group], ...desks[group]];
+      // Page loads, of which one proves the address for the other roles.
+      for (const address of person === people[0] ? ['/#/', '/signin', '/'] : ['/']) {
+        await page.goto(address);
+        await see({ address: '/dashboard/introduce', sidebar }, `${name}: ${address}`);
+      }
       // The welcome page has a card for each other place of the sidebar.
       const cardLinks = page.locator('main li a:has(strong)');
       if (sidebars[group].length > 1) await cardLinks.first().waitFor();
@@ -144,14 +177,14 @@ describe('every address', () => {
         ),
       );
       const placesWithCard = sidebars[group].slice(1).filter((one) => !one.startsWith(HISTORY));
-      expect(cards).toEqual(placesWithCard);
+      expect(cards, name).toEqual(placesWithCard);
       // The group alone decides: only its first user visits every address.
       const isFirst = people.find((one) => one.group === group) === person;
-      for (const { address, groups, heading, trail, ends } of places) {
+      const visits = places.flatMap(({ address, groups, heading, trail, ends }) => {
         const isOpen = groups.some((open) => open === group);
         // The contracts belong to another officer: they behave as if they did not exist.
         const isVisible = !('isElsewhere' in person) || !/\{/.test(address);
-        if (!isFirst && (!isOpen || isVisible)) continue;
+        if (!isFirst && (!isOpen || isVisible)) return [];
         // The fallback page also has the user's sidebar.
         const around =
           isOpen || groups === noGroups ? { trail: fillNumbers(trail), sidebar } : { sidebar };
@@ -161,9 +194,9 @@ describe('every address', () => {
             : isOpen
               ? { heading: LOST, sidebar }
               : { address: fillNumbers(address), heading: LOST, ...around };
-        await goAndSee(address, facts);
-      }
-      await follow('/');
+        return placeAt(address, facts);
+      });
+      await visit(visits);
       await page.getByRole('button', { name: /^Tài khoản của / }).click();
       const menu = page.getByRole('group', { name: /^Tài khoản của / });
       const texts = await menu.locator('div > span, div > bdi').allTextContents();
@@ -174,13 +207,8 @@ describe('every address', () => {
       await expect
         .poll(() => menu.getByRole('button', { name: 'Đăng xuất', exact: true }).count())
         .toBe(1);
-      // Page loads, of which one proves the address for the other roles.
-      for (const address of person === people[0] ? ['/', '/#/', '/signin'] : ['/']) {
-        await page.goto(address);
-        await see({ address: '/dashboard/introduce', sidebar }, address);
-      }
-    },
-  );
+    }
+  });
 
   // covers AUTH-16, AUTH-17
   test('redirects a newcomer to the change of password, then to the agreement', async () => {
@@ -191,7 +219,7 @@ describe('every address', () => {
       heading: 'Đổi mật khẩu được cấp',
       sidebar: [],
     };
-    for (const { address } of places) await goAndSee(address, password);
+    await visit(places.map(({ address }) => placeAt(address, password)));
     await page.goto('/');
     await see(password, '/');
 
@@ -207,8 +235,11 @@ describe('every address', () => {
     };
     // The password may be changed at any time.
     const voluntary = { address: '/user/change-password', heading: 'Đổi mật khẩu', sidebar: [] };
-    for (const { address } of places)
-      await goAndSee(address, address === voluntary.address ? voluntary : agreement);
+    await visit(
+      places.map(({ address }) =>
+        placeAt(address, address === voluntary.address ? voluntary : agreement),
+      ),
+    );
     await page.goto('/');
     await see(agreement, '/');
   });
@@ -236,7 +267,9 @@ describe('every address', () => {
     await page.waitForURL('**/signin');
     await page.getByText('Tài khoản này đã bị vô hiệu hóa.').waitFor();
     // As for every signed-out user.
-    for (const address of ['/', '/contract/temp-list', '/nowhere']) await goAndSee(address, out);
+    await visit(
+      ['/', '/contract/temp-list', '/nowhere'].map((address) => ({ address, facts: out })),
+    );
   });
 });
 
@@ -253,42 +286,38 @@ describe('the start', () => {
   });
 });
 
-// covers LIST-11
-test('the officer list opens the forms of both kinds of contracts', async () => {
-  await enterAs(page);
-  await page.goto('/dashboard/introduce');
-  await page.locator('#content').waitFor();
-  for (const [name, address] of [
-    ['Tạo hợp đồng cá nhân', '/contract/temp-add'],
-    ['Tạo hợp đồng gia đình', '/contract/temp-family-add'],
-  ] as const) {
-    await follow('/contract/temp-list');
-    await see({ heading: 'Danh sách hợp đồng' }, 'the list');
-    await page.getByRole('main').getByRole('button', { name }).first().click();
-    await see({ address, heading: name }, address);
-  }
-});
+describe('the list', () => {
+  const openForms = async () => {
+    for (const [name, address] of [
+      ['Tạo hợp đồng cá nhân', '/contract/temp-add'],
+      ['Tạo hợp đồng gia đình', '/contract/temp-family-add'],
+    ] as const) {
+      await visit([{ address: '/contract/temp-list', facts: { heading: 'Danh sách hợp đồng' } }]);
+      await page.getByRole('main').getByRole('button', { name }).first().click();
+      await see({ address, heading: name }, address);
+    }
+  };
 
-describe('a row of the list', () => {
-  // covers DETAIL-7, LIST-9, ROLE-4
+  // covers DETAIL-7, LIST-9, LIST-11, ROLE-4
   test.each([
     ['sales.cbb', '/contract/temp-list', '/contract'],
     ['bm', '/bm-contract/temp-list?status=%5B%22DRAFT%22%5D', '/bm-contract'],
   ])(
-    'opens the detail page of its kind for %s, and the arrow returns to the list',
+    'opens for %s the detail page of the kind of a row, whose arrow returns; and both forms',
     async (name, list, area) => {
       await enterAs(page, name);
+      await page.goto(list);
       for (const [proposer, address] of [
         [INDIVIDUAL, `${area}/temp-info/{one}`],
         [FAMILY, `${area}/temp-family-info/{family}`],
       ] as const) {
-        await page.goto(list);
         await page.getByRole('row').filter({ hasText: proposer }).getByText(proposer).click();
         await see({ address: fillNumbers(address), heading: proposer }, address);
         await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
         await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
         await expect.poll(() => new URL(page.url()).pathname).toBe(`${area}/temp-list`);
       }
+      if (name === 'sales.cbb') await openForms();
     },
   );
 });
@@ -342,16 +371,15 @@ describe('the pages of customers', () => {
   ];
 
   // covers AUTH-10, LINK-6, LINK-7, ROLE-4, ROLE-9
-  test.each(['a signed-out user', 'sales.cbb'])(
-    'are the same for %s and need no sign-in',
-    async (name) => {
+  test('are the same for a signed-out user and an officer, and need no sign-in', async () => {
+    for (const name of ['a signed-out user', 'sales.cbb']) {
       if (name === 'sales.cbb') await enterAs(page, name);
       for (const { at, ...expected } of pages) {
         await page.goto(at);
-        await see({ address: at, ...expected }, at);
+        await see({ address: at, ...expected }, `${name}: ${at}`);
       }
       await page.goto('/reset-password');
-      await see({ address: '/reset-password', heading: 'Đặt lại mật khẩu' }, 'the reset page');
-    },
-  );
+      await see({ address: '/reset-password', heading: 'Đặt lại mật khẩu' }, `${name}: reset`);
+    }
+  });
 });
