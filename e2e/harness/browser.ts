@@ -4,6 +4,8 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Page,
+  type ViewportSize,
 } from 'playwright-core';
 import { hasRoomInMemory } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 
@@ -68,6 +70,13 @@ export async function openContext(
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
   return context;
+}
+
+/** Chromium draws the page again for each setting of a size, also of the same one. */
+export async function resize(page: Page, { width, height }: ViewportSize): Promise<void> {
+  const size = page.viewportSize();
+  if (size?.width !== width || size.height !== height)
+    await page.setViewportSize({ width, height });
 }
 
 async function packedBrowser(): Promise<string> {

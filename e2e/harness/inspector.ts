@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
+import { resize } from './browser.ts';
 import { smallTargets } from './targets.ts';
 
 /** Phones to large desks; 720 is half of 1440, what a desk shows at a zoom of 200 %. */
-const WIDTHS = [360, 720, 768, 992, 1440, 2560];
+const WIDTHS = [1440, 2560, 992, 768, 720, 360];
 const ZOOMED = { width: 720, height: 450 };
 
 /** The longest allowed name, without a break opportunity. */
@@ -24,7 +25,7 @@ export function inspector() {
       );
       const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
       for (const width of WIDTHS) {
-        await page.setViewportSize({
+        await resize(page, {
           width,
           height: width === ZOOMED.width ? ZOOMED.height : viewport.height,
         });

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type Calls, officerCalls, PASSWORD } from './calls.ts';
@@ -20,6 +21,14 @@ export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`delete document.documentElement.dataset.address;
     history.pushState({}, '', ${JSON.stringify(address)})`);
   await page.locator('html[data-address]').waitFor({ state: 'attached' });
+}
+
+/** Chooses a language in the top bar of a desk, without a page load. */
+export async function chooseLanguage(page: Page, code: LanguageCode): Promise<void> {
+  await page.locator('header button:has(svg[data-icon="global"])').click();
+  await page.locator(`button[lang="${code}"]`).click();
+  await page.locator(`html[lang=${code}]`).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 /** Signs in on the screen and returns the calls; `enterAs` of session.ts takes less time. */

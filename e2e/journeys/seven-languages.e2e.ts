@@ -6,10 +6,11 @@ import {
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
+import { resize } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messagesIn } from '../harness/messages.ts';
-import { follow, givenSentLink } from '../harness/people.ts';
+import { chooseLanguage, follow, givenSentLink } from '../harness/people.ts';
 import { callsAs, enterAs } from '../harness/session.ts';
 import { vietnameseLeft } from '../harness/vietnamese-left.ts';
 
@@ -42,9 +43,9 @@ async function findFaults(page: Page, code: LanguageCode, screen: string): Promi
         (text) => `says in Vietnamese “${text}”`,
       ),
     );
-  const size = page.viewportSize();
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: size.height });
     const overhang = () =>
       page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     await expect
@@ -52,17 +53,9 @@ async function findFaults(page: Page, code: LanguageCode, screen: string): Promi
       .toBe(0)
       .catch(async () => faults.push(`scrolls sideways by ${await overhang()} px at ${width} px`));
   }
-  if (size) await page.setViewportSize(size);
+  await resize(page, size);
   if (farthest.includes(code)) faults.push(...(await accessibilityFaults(page)));
   return faults.map((fault) => `${code}, ${screen}: ${fault}`);
-}
-
-/** Chooses the language in the top bar. */
-async function choose(page: Page, code: LanguageCode): Promise<void> {
-  await page.locator('header button:has(svg[data-icon="global"])').click();
-  await page.locator(`button[lang="${code}"]`).click();
-  await expect.poll(() => languageMark(page)).toBe(markOfLanguage(code));
-  await page.keyboard.press('Escape');
 }
 
 describe('in seven languages', () => {
@@ -124,7 +117,7 @@ describe('in seven languages', () => {
       const message = messagesIn(code);
       await follow(page, '/contract/temp-list?proposerName=Ngôn&status=%5B%5D');
       await page.getByText(CUSTOMER).first().waitFor();
-      await choose(page, code);
+      await chooseLanguage(page, code);
       await page.getByText(CUSTOMER).first().waitFor();
       await expect.poll(() => isMarked(page)).toBe(true);
       faults.push(...(await findFaults(page, code, 'list')));
