@@ -65,7 +65,7 @@ describe('every screen of the back office is accessible at every width', () => {
     await page.getByText(LONG_NAME).first().waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await look('all contracts, with the filter open', page);
-    await page.goto(`/bm-contract/temp-family-info/${referenceNumber}`);
+    await follow(page, `/bm-contract/temp-family-info/${referenceNumber}`);
     await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).waitFor();
     await look('family that awaits payment', page);
     await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).click();
@@ -107,12 +107,13 @@ describe('every screen of the back office is accessible at every width', () => {
       .click();
     await page.getByText('Bắt buộc nhập').waitFor();
     await look('cancellation with an error', page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await officer.answerRefunds('1');
     await officer.fault('email', 'refused');
     try {
       await clerk.cancelWithRefund(referenceNumber);
-      await page.goto(address);
       await page.getByRole('button', { name: 'Ghi nhận đã chuyển khoản' }).waitFor();
       await page.getByRole('button', { name: 'Báo lại' }).waitFor();
       await page.getByRole('button', { name: 'Gửi lại' }).first().waitFor();
@@ -127,7 +128,7 @@ describe('every screen of the back office is accessible at every width', () => {
       ['messages', null],
       ['syncs', null],
     ] as const) {
-      await page.goto(`/bm-contract/temp-list?view=${view}`);
+      await follow(page, `/bm-contract/temp-list?view=${view}`);
       const row = page.getByRole('row').filter({ hasText: LONG_NAME });
       await row.first().waitFor();
       await look(`${view}, filled`, page);
@@ -137,6 +138,8 @@ describe('every screen of the back office is accessible at every width', () => {
       await dialog.getByRole('button').last().click();
       await dialog.getByText('Bắt buộc nhập').waitFor();
       await look(`${view}, dialog with an error`, page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
     }
     expect(findings).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('every screen is accessible at every width', () => {
     const sale = await givenSentLink(calls, '0987000011');
     const address = `/contract/temp-info/${sale.referenceNumber}`;
     const draft = await calls.createDraft('0987000012');
-    await page.goto(`/contract/temp-info/${draft}`);
+    await follow(page, `/contract/temp-info/${draft}`);
     await page.getByText('Bản nháp').first().waitFor();
     await look('detail DRAFT', page);
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
@@ -77,8 +77,10 @@ describe('every screen is accessible at every width', () => {
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await page.getByRole('dialog').waitFor();
     await look('edit and its question', page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.goto(address);
+    await follow(page, address);
     await page.getByText('Chờ thanh toán').first().waitFor();
     await look('detail AWAITING_PAYMENT', page);
 
@@ -86,7 +88,6 @@ describe('every screen is accessible at every width', () => {
     await agreeAndPay(phonePage);
     await phonePage.getByRole('button', { name: 'Hủy giao dịch' }).click();
     await phonePage.waitForURL('**/order/success**');
-    await page.goto(address);
     await page.getByText('Lần thanh toán gần nhất không thành công').waitFor();
     await look('detail with a failed payment', page);
 
@@ -98,7 +99,6 @@ describe('every screen is accessible at every width', () => {
       await expect
         .poll(async () => (await calls.show(sale.referenceNumber)).issuingError)
         .toBe('files');
-      await page.goto(address);
       await page.getByText('Chưa tạo được tệp hợp đồng').waitFor();
       await look('detail PAID', page);
     } finally {
@@ -111,13 +111,13 @@ describe('every screen is accessible at every width', () => {
 
     const change = await givenSentLink(calls, '0987000013', LONG_NAME);
     await askForChange(phonePage, change.link, 'Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
-    await page.goto(`/contract/temp-info/${change.referenceNumber}`);
+    await follow(page, `/contract/temp-info/${change.referenceNumber}`);
     await page.getByText('Khách hàng yêu cầu chỉnh sửa thông tin').waitFor();
     await look('detail with a change asked for', page);
     await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
     await page.getByRole('button', { name: 'Lưu thay đổi' }).waitFor();
     await look('edit with a change asked for', page);
-    await page.goto('/contract/temp-list');
+    await follow(page, '/contract/temp-list');
     await page.getByText('Yêu cầu chỉnh sửa').waitFor();
     await look('list', page);
 

@@ -54,7 +54,7 @@ describe('an officer with a phone', () => {
       0,
     );
     for (const address of ['/contract/list', '/report/issued', '/report/export']) {
-      await page.goto(address);
+      await follow(page, address);
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
       const further = page.getByRole('button', { name: 'Điều kiện khác' });
       if (address === '/contract/list') await further.click();
