@@ -184,8 +184,8 @@ describe('an officer whose session ends during work', () => {
   });
 
   test('hides the input when another user signs in in another tab', async ({ page }) => {
-    const calls = await enterAs(page);
     const otherTab = await page.context().newPage();
+    const calls = await enterAs(otherTab);
     await otherTab.goto('/contract/temp-add');
     await section(otherTab, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Kín');
     await openList(page);
