@@ -7,6 +7,7 @@ import { ask, signIn } from '../harness/calls.ts';
 import { awaitStatus } from '../harness/contracts.ts';
 import { testAt } from '../harness/journey.ts';
 import { startOwnProgram } from '../harness/own-program.ts';
+import { follow } from '../harness/people.ts';
 import type { Program } from '../harness/program.ts';
 import { enterAs } from '../harness/session.ts';
 
@@ -63,7 +64,7 @@ test('an officer renews one policy and notes that another customer does not', as
   await row('Đỗ Thị Tái Tục').getByRole('link', { name: /^HD/ }).click();
   await page.getByText(/^Hợp đồng cũ: /).waitFor();
 
-  await page.goto('/contract/renewals');
+  await follow(page, '/contract/renewals');
   await row('Lý Thị Mở Trang').getByRole('link', { name: 'Lý Thị Mở Trang' }).click();
   await page.getByRole('button', { name: 'Tái tục', exact: true }).click();
   const years = page.getByRole('dialog').getByRole('table');
@@ -91,7 +92,7 @@ test('a director opens a figure, compares the month and schedules a report', asy
   await page.getByRole('heading', { name: 'Hợp đồng', level: 1 }).waitFor();
   await page.getByText(`${count} hợp đồng`, { exact: true }).waitFor();
 
-  await page.goto(`/report/bordereau?month=${month}`);
+  await follow(page, `/report/bordereau?month=${month}`);
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Xuất CSV' }).click();
   const csv = await readFile(await (await started).path(), 'utf8');
@@ -105,7 +106,7 @@ test('a director opens a figure, compares the month and schedules a report', asy
   await compareWith(csv);
   await page.getByText(/^Tệp khớp hoàn toàn/).waitFor();
 
-  await page.goto('/report/schedules');
+  await follow(page, '/report/schedules');
   await page.getByRole('button', { name: 'Hẹn gửi báo cáo' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Báo cáo').selectOption({ label: 'Theo nhân viên' });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { readPdfText } from '../../server/src/testing/read-pdf.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { agreeAndPay, linkTo, payByCard } from '../harness/people.ts';
+import { agreeAndPay, follow, linkTo, payByCard } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
 import { typeProposer } from '../harness/type-proposer.ts';
 
@@ -40,7 +40,7 @@ describe('an officer with a family in front of them', () => {
     await expect
       .poll(() => page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count())
       .toBe(10);
-    await page.goto(family.replace('temp-family-info', 'temp-info'));
+    await follow(page, new URL(family).pathname.replace('temp-family-info', 'temp-info'));
     await page.waitForURL(family);
 
     await page.getByRole('button', { name: 'Gửi liên kết SMS' }).click();
@@ -55,7 +55,6 @@ describe('an officer with a family in front of them', () => {
 
     const mail = await messageTo('family.journey@example.com');
     expect(mail.attachments[0]?.name).toMatch(/^40002-\d\d-\d{8}\.pdf$/);
-    await page.reload();
     await page.getByText('Hiệu lực').first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Tải hợp đồng' }).click();

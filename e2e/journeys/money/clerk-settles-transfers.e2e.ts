@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
 import { awaitStatus, givenVerified } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
+import { follow } from '../../harness/people.ts';
 import { readPremium, shownAmount } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
@@ -46,14 +48,12 @@ describe('transfers that do not fit their contract', () => {
     await page.getByText(new RegExp(fact)).waitFor({ state: 'detached' });
   });
 
-  // covers MONEY-10
-  test('go back by transfer, to the account of the same dialog', async ({ page }) => {
+  const giveBack = async (page: Page) => {
     const officer = await callsAs();
     const { amount } = await readPremium(officer);
     const referenceNumber = await givenVerified(officer, '0987001812', 'Đàm Văn Thừa');
     const bankReference = await officer.transfer(referenceNumber, amount + SHORT_BY);
-    await enterAs(page, 'bm');
-    await page.goto(`/money/unallocated?text=${bankReference}`);
+    await follow(page, `/money/unallocated?text=${bankReference}`);
     const row = page.getByRole('row').filter({ hasText: referenceNumber });
     await row.getByRole('button', { name: 'Hoàn lại tiền' }).click();
     const dialog = page.getByRole('dialog', { name: /^Hoàn lại/ });
@@ -66,16 +66,15 @@ describe('transfers that do not fit their contract', () => {
     await page.getByText(/^Đã quyết định hoàn lại/).waitFor();
     await row.waitFor({ state: 'detached' });
 
-    await page.goto('/bm-contract/temp-list?view=refunds');
+    await follow(page, '/bm-contract/temp-list?view=refunds');
     const refund = page.getByRole('row').filter({ hasText: referenceNumber });
     await refund.getByText('••••6789').waitFor();
-    await page.goto(`/bm-contract/temp-info/${referenceNumber}?tab=money`);
+    await follow(page, `/bm-contract/temp-info/${referenceNumber}?tab=money`);
     await page.getByText(/^Tiền về lúc/).waitFor();
     await page.getByText(/Khách hàng mở lúc/).waitFor({ state: 'detached' });
-  });
+  };
 
-  // covers MONEY-9
-  test('are first offered as the money of a payment by hand', async ({ page }) => {
+  const acceptAsManual = async (page: Page) => {
     const officer = await callsAs();
     const clerk = await callsAs('bm');
     const { amount } = await readPremium(officer);
@@ -83,8 +82,7 @@ describe('transfers that do not fit their contract', () => {
     await clerk.recordPayment(referenceNumber);
     await awaitStatus(officer, referenceNumber, 'ACTIVE');
     const bankReference = await officer.transfer(referenceNumber, amount);
-    await enterAs(page, 'bm');
-    await page.goto(`/money/unallocated?text=${bankReference}`);
+    await follow(page, `/money/unallocated?text=${bankReference}`);
     const row = page.getByRole('row').filter({ hasText: bankReference });
     await row.getByRole('button', { name: 'Là tiền của thanh toán thủ công' }).click();
     const dialog = page.getByRole('dialog');
@@ -94,5 +92,16 @@ describe('transfers that do not fit their contract', () => {
     await row.waitFor({ state: 'detached' });
     const { payments } = await clerk.showToClerk(referenceNumber);
     expect(payments).toMatchObject([{ reviewDecision: 'IS_MANUAL', isToReview: false }]);
+  };
+
+  // covers MONEY-9, MONEY-10
+  test('go back to the account of the same dialog, and are first offered as paid by hand', async ({
+    page,
+  }) => {
+    await enterAs(page, 'bm');
+    await page.goto('/money/unallocated');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await giveBack(page);
+    await acceptAsManual(page);
   });
 });

@@ -5,7 +5,7 @@ import { PASSWORD } from '../../harness/calls.ts';
 import { test } from '../../harness/journey.ts';
 import { focusedName, tabTo } from '../../harness/keyboard.ts';
 import { messageTo } from '../../harness/outbox.ts';
-import { givenSentLink } from '../../harness/people.ts';
+import { follow, givenSentLink } from '../../harness/people.ts';
 import { readPremium } from '../../harness/premium.ts';
 import { callsAs, enterAs } from '../../harness/session.ts';
 
@@ -97,6 +97,11 @@ describe('by keyboard only', () => {
     await enterAs(page, 'bm');
     await page.goto('/dashboard/introduce');
     await isHome(page);
+    // The skip link moves the focus past the menu to the page.
+    await keyboard.press('Tab');
+    await expect.poll(() => focusedName(page)).toBe('Đến nội dung chính');
+    await keyboard.press('Enter');
+    await expect.poll(() => focusedElement(page)).toBe('main#content');
 
     await keyboard.press('/');
     await expect.poll(() => focusedName(page)).toBe('Tìm hợp đồng');
@@ -129,21 +134,11 @@ describe('by keyboard only', () => {
     await page.getByText(/^Đã ghi nhận thanh toán/).waitFor();
     await page.getByText('Hiệu lực').first().waitFor();
   });
-
-  test('the skip link moves the focus past the menu to the page', async ({ page }) => {
-    await enterAs(page, 'manager');
-    await page.goto('/dashboard/introduce');
-    await isHome(page);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => focusedName(page)).toBe('Đến nội dung chính');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => focusedElement(page)).toBe('main#content');
-  });
 });
 
 // covers NAV-14
 describe('global shortcuts', () => {
-  test('are listed in a dialog, do not act in fields, and can be switched off permanently', async ({
+  test('can be switched off permanently, do not act in fields; the colour scheme persists', async ({
     page,
   }) => {
     const { keyboard } = page;
@@ -174,15 +169,31 @@ describe('global shortcuts', () => {
     await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).uncheck();
     await keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
+    const ground = () =>
+      page
+        .locator('html')
+        .evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
+    const display = page.getByRole('button', { name: /^Hiển thị: / });
+    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
+    await display.click();
+    await page.getByRole('button', { name: 'Nền tối' }).click();
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
+    // Both choices persist.
     await page.reload();
     await isHome(page);
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
     for (const key of ['n', '/', '?']) await keyboard.press(key);
     await expect.poll(() => keys.count()).toBe(0);
     await expect.poll(() => focusedName(page)).not.toBe('Tìm hợp đồng');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
+    await display.click();
+    await page.getByRole('button', { name: 'Nền sáng' }).click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
+    await page.getByRole('button', { name: 'Theo thiết bị' }).click();
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
     // The menu with the colour scheme also switches them on again.
-    await page.getByRole('button', { name: /^Hiển thị: / }).click();
     await page.getByRole('button', { name: 'Phím tắt' }).click();
     await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).check();
     await keys.getByRole('button', { name: 'Đóng' }).click();
@@ -190,6 +201,7 @@ describe('global shortcuts', () => {
     await page.waitForURL('**/contract/temp-add');
   });
 
+  // covers NAV-13
   test('search finds contract and identity numbers; identity numbers are in no address', async ({
     page,
   }) => {
@@ -209,20 +221,14 @@ describe('global shortcuts', () => {
     await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
     expect(page.url()).not.toContain('0010');
     await headingHasFocus(page);
-  });
 
-  // covers NAV-13
-  test('arrows choose in the search; Escape closes it, then returns the focus', async ({
-    page,
-  }) => {
+    // Arrows choose in the search; Escape closes it, then returns the focus.
     const { keyboard } = page;
-    await enterAs(page);
-    await page.goto('/dashboard/introduce');
+    await follow(page, '/dashboard/introduce');
     await isHome(page);
     await tabTo(page, /^Hiển thị: /);
     await keyboard.press('/');
     await keyboard.type('tao hop dong');
-    const search = page.getByRole('combobox', { name: 'Tìm hợp đồng' });
     const options = page.getByRole('option');
     const selectedOption = page.getByRole('option', { selected: true });
     await options.nth(1).waitFor();
@@ -247,28 +253,5 @@ describe('global shortcuts', () => {
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
     await page.waitForURL('**/contract/temp-family-add');
-  });
-
-  test('the chosen colour scheme persists', async ({ page }) => {
-    await enterAs(page);
-    await page.goto('/dashboard/introduce');
-    const ground = () =>
-      page
-        .locator('html')
-        .evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
-    const display = page.getByRole('button', { name: /^Hiển thị: / });
-    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
-    await display.click();
-    await page.getByRole('button', { name: 'Nền tối' }).click();
-    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
-    await page.reload();
-    await display.waitFor();
-    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
-    await display.click();
-    await page.getByRole('button', { name: 'Nền sáng' }).click();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
-    await page.getByRole('button', { name: 'Theo thiết bị' }).click();
-    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
   });
 });

@@ -106,7 +106,7 @@ describe('a manager who needs a second factor', () => {
     await code.fill(recoveryCode.toLowerCase());
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/introduce');
-    await page.goto('/user/security');
+    await follow(page, '/user/security');
     await page.getByText('Còn 9 mã.').waitFor();
     await look('security', page);
     expect(findings).toEqual([]);
