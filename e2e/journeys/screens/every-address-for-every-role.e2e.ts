@@ -105,14 +105,19 @@ const visitInPage = async (visits: readonly Visit[]) => {
       observer.observe(document, { ...parts, attributeFilter: ['data-address', 'href'] });
       if (hasFacts(facts)) end(true);
     });
+  // Texts need no drawing, which takes a third of the work.
+  if (visits.length > 1) document.body.style.display = 'none';
   for (const { address, facts } of visits) {
     if (address !== undefined) {
       // No address has this mark until its screen is there.
       document.documentElement.dataset.address = '';
       history.pushState({}, '', address);
     }
-    if (!(await appear(facts))) return { address, facts, screen: readScreen() };
+    if (await appear(facts)) continue;
+    document.body.style.display = '';
+    return { address, facts, screen: readScreen() };
   }
+  document.body.style.display = '';
   return { facts: null, screen: null };
 };
 
@@ -303,7 +308,7 @@ describe('the list', () => {
     ['sales.cbb', '/contract/temp-list', '/contract'],
     ['bm', '/bm-contract/temp-list?status=%5B%22DRAFT%22%5D', '/bm-contract'],
   ])(
-    'opens for %s the detail page of the kind of a row, whose arrow returns; and both forms',
+    'opens a row for %s on the page of its kind, whose arrow returns; an officer, both forms',
     async (name, list, area) => {
       await enterAs(page, name);
       await page.goto(list);
