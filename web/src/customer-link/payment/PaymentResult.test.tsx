@@ -1,3 +1,4 @@
+import domain from '@salus/messages/domain/vi.json' with { type: 'json' };
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CustomerPage } from '../CustomerPage.tsx';
@@ -118,6 +119,21 @@ test('shows the message of code F and the way by the SMS where the tab knows no 
   expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
   expect(requests).toEqual([]);
 });
+
+const sentences: Readonly<Record<string, string>> = domain.paymentCodes;
+const failureCodes = Object.keys(sentences).filter((code) => !['0', 'OTHER'].includes(code));
+const unknownCodes = ['77', '00', '', 'toString'];
+
+// covers PAY-5, PAY-8, PAY-9, PAY-10
+test.each([...failureCodes, ...unknownCodes])(
+  'shows the message of code "%s", never a success',
+  async (code) => {
+    await show(`?vpc_TxnResponseCode=${code}`);
+    expect(title()).toBe('Thanh toán chưa thành công');
+    const sentence = sentences[unknownCodes.includes(code) ? 'OTHER' : code] ?? '';
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+  },
+);
 
 const DECISION = { method: 'qr', consents: ['personal-data'], shownDigest: 'd1' };
 const remember = (memory: object) =>
