@@ -110,7 +110,7 @@ describe('a user who has forgotten their password', () => {
   });
 
   // covers AUTH-11
-  test('sees that an account is unknown, disabled or over the limit', async ({ page }) => {
+  test('sees that an account is unknown, disabled, over the limit or locked', async ({ page }) => {
     await page.goto('/reset-password');
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
     await expect.poll(() => noteUnder(page, 'emailAddress')).toBe('Bắt buộc nhập');
@@ -136,13 +136,11 @@ describe('a user who has forgotten their password', () => {
     );
     await askForReset(page, 'area@salus.test');
     await expect.poll(() => alert(page).innerText()).toBe('Đã xảy ra lỗi');
-  });
-});
 
-describe('a user who signs in', () => {
-  test('sees the end of the lock after ten wrong passwords', async ({ page }) => {
+    // The sign-in after ten wrong passwords shows the end of the lock.
     const wrong = { emailAddress: 'nobody.yet@salus.test', password: 'Wrong@2026' };
-    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
+    await page.getByRole('button', { name: 'Đăng nhập' }).waitFor();
     await page.route('**/v1/pub/login', (route) =>
       route.fulfill({
         status: 429,
@@ -161,7 +159,9 @@ describe('a user who signs in', () => {
       .poll(() => alert(page).innerText())
       .toBe('Nhập sai quá nhiều lần. Thử lại được từ 10:05.');
   });
+});
 
+describe('a user who signs in', () => {
   // covers AUTH-8, NAV-8
   test('can sign out on every device after a confirmation', async ({ page, phonePage }) => {
     await enterAs(page, 'sales.sale');

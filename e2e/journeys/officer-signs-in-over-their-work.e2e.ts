@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { typeSignIn } from '../harness/people.ts';
+import { follow, typeSignIn } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
@@ -87,7 +87,7 @@ describe('an officer whose session ends during work', () => {
     await page.getByText('giua@example.com').first().waitFor();
 
     await openList(page);
-    await page.goto('/contract/temp-list?proposerName=Nguyễn Văn Giữa');
+    await follow(page, '/contract/temp-list?proposerName=Nguyễn Văn Giữa');
     await page
       .getByText(/^1 hợp đồng/)
       .first()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { Calls } from '../../harness/calls.ts';
 import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../../harness/inspector.ts';
 import { intercept } from '../../harness/intercept.ts';
@@ -49,7 +50,8 @@ describe('every screen of the back office is accessible at every width', () => {
     expect(findings).toEqual([]);
   });
 
-  test('the lists, a contract that awaits payment, and the dialog to record one', async ({
+  // covers DETAIL-5, DOC-8, INT-6
+  test('the lists, a contract that awaits payment, one in force, and its cancellation', async ({
     page,
   }) => {
     const { findings, look } = inspector();
@@ -60,7 +62,7 @@ describe('every screen of the back office is accessible at every width', () => {
       LONG_NAME,
       officer.createFamilyDraft,
     );
-    await enterAs(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByText(LONG_NAME).first().waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
@@ -76,71 +78,70 @@ describe('every screen of the back office is accessible at every width', () => {
       .click();
     await page.getByText('Nhập giờ dạng 09:30:00').waitFor();
     await look('manual payment with errors', page);
-    expect(findings).toEqual([]);
-  });
-
-  // covers DETAIL-5, DOC-8, INT-6
-  test('an active contract and its cancellation, with every failure', async ({ page }) => {
-    const { findings, look } = inspector();
-    const officer = await callsAs();
-    const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
-    const [first, second] = [
-      await officer.startCounterPayment(referenceNumber),
-      await officer.startCounterPayment(referenceNumber),
-    ];
-    await officer.settle(first);
-    await officer.settle(second);
-    await expect.poll(async () => (await officer.show(referenceNumber)).status).toBe('ACTIVE');
-    const policyNo = await knownAtInsurer(officer, referenceNumber);
-    await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
-
-    const clerk = await enterAs(page, 'bm');
-    const address = `/bm-contract/temp-family-info/${referenceNumber}`;
-    await page.goto(address);
-    await page.getByText('hợp đồng không cần khoản này').waitFor();
-    await page.getByRole('button', { name: 'Hoàn lại tiền' }).waitFor();
-    await look('family in force, paid twice', page);
-    await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Hủy và hoàn/ })
-      .click();
-    await page.getByText('Bắt buộc nhập').waitFor();
-    await look('cancellation with an error', page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-    await officer.answerRefunds('1');
-    await officer.fault('email', 'refused');
-    try {
-      await clerk.cancelWithRefund(referenceNumber);
-      await page.getByRole('button', { name: 'Ghi nhận đã chuyển khoản' }).waitFor();
-      await page.getByRole('button', { name: 'Báo lại' }).waitFor();
-      await page.getByRole('button', { name: 'Gửi lại' }).first().waitFor();
-    } finally {
-      await officer.answerRefunds('0');
-      await officer.fault('email', 'ok');
-    }
-    await look('cancelled, refund, mail and report refused', page);
-    for (const [view, verb] of [
-      ['payments', 'Hoàn lại tiền'],
-      ['refunds', 'Ghi nhận đã chuyển khoản'],
-      ['messages', null],
-      ['syncs', null],
-    ] as const) {
-      await follow(page, `/bm-contract/temp-list?view=${view}`);
-      const row = page.getByRole('row').filter({ hasText: LONG_NAME });
-      await row.first().waitFor();
-      await look(`${view}, filled`, page);
-      if (!verb) continue;
-      await row.first().getByRole('button', { name: verb }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button').last().click();
-      await dialog.getByText('Bắt buộc nhập').waitFor();
-      await look(`${view}, dialog with an error`, page);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    }
+    await lookAtCancellation(page, look, officer, clerk);
     expect(findings).toEqual([]);
   });
 });
+
+type Look = ReturnType<typeof inspector>['look'];
+
+async function lookAtCancellation(page: Page, look: Look, officer: Calls, clerk: Calls) {
+  const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
+  const [first, second] = [
+    await officer.startCounterPayment(referenceNumber),
+    await officer.startCounterPayment(referenceNumber),
+  ];
+  await officer.settle(first);
+  await officer.settle(second);
+  await expect.poll(async () => (await officer.show(referenceNumber)).status).toBe('ACTIVE');
+  const policyNo = await knownAtInsurer(officer, referenceNumber);
+  await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
+
+  await follow(page, `/bm-contract/temp-family-info/${referenceNumber}`);
+  await page.getByText('hợp đồng không cần khoản này').waitFor();
+  await page.getByRole('button', { name: 'Hoàn lại tiền' }).waitFor();
+  await look('family in force, paid twice', page);
+  await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hủy và hoàn/ })
+    .click();
+  await page.getByText('Bắt buộc nhập').waitFor();
+  await look('cancellation with an error', page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await officer.answerRefunds('1');
+  await officer.fault('email', 'refused');
+  try {
+    await clerk.cancelWithRefund(referenceNumber);
+    await page.getByRole('button', { name: 'Ghi nhận đã chuyển khoản' }).waitFor();
+    await page.getByRole('button', { name: 'Báo lại' }).waitFor();
+    await page.getByRole('button', { name: 'Gửi lại' }).first().waitFor();
+  } finally {
+    await officer.answerRefunds('0');
+    await officer.fault('email', 'ok');
+  }
+  await look('cancelled, refund, mail and report refused', page);
+  for (const [view, verb] of [
+    ['payments', 'Hoàn lại tiền'],
+    ['refunds', 'Ghi nhận đã chuyển khoản'],
+    ['messages', null],
+    ['syncs', null],
+  ] as const) {
+    await follow(page, `/bm-contract/temp-list?view=${view}`);
+    const row = page.getByRole('row').filter({ hasText: LONG_NAME });
+    await row.first().waitFor();
+    await look(`${view}, filled`, page);
+    if (!verb) continue;
+    await row.first().getByRole('button', { name: verb }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button').last().click();
+    await dialog.getByText('Bắt buộc nhập').waitFor();
+    await look(`${view}, dialog with an error`, page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
