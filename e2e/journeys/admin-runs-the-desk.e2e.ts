@@ -52,6 +52,92 @@ async function approve(page: Page, text: string, reason: string): Promise<void> 
   await row(page, text).getByText('Đã duyệt').waitFor();
 }
 
+type Look = ReturnType<typeof inspector>['look'];
+
+/** Takes the good rows of a file alone. */
+async function readPeople(page: Page, look: Look): Promise<void> {
+  const unit = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
+  const lines = [
+    'email,name,role,channel,level,unit',
+    `tep.mot@salus.test,Đào Văn Tệp,SALES_MAN,CBB,Chuyên viên,${unit}`,
+    `tep.hai@salus.test,=HYPERLINK,SALES_MAN,CBB,Chuyên viên,${unit}`,
+    'tep.ba@salus.test,Tô Thị Kế,BM_SUPPORT,,Hỗ trợ,',
+  ];
+  const choose = () =>
+    page
+      .getByLabel('Chọn tệp')
+      .and(page.locator('input'))
+      .setInputFiles({
+        name: 'nhan-su.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\n')),
+      });
+  await choose();
+  await page.getByText('Sẽ tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
+  await row(page, 'Cần hai quản trị viên').getByText('4', { exact: true }).waitFor();
+  await look('import', page);
+  await follow(page, '/admin/people?q=tep.mot');
+  await page.getByText('Không có tài khoản phù hợp').waitFor();
+
+  await follow(page, '/admin/import');
+  await choose();
+  await press(page, 'Nhập 1 dòng hợp lệ');
+  await page.getByText('Đã tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
+  await choose();
+  await page.getByText('Sẽ tạo 0, thay đổi 0, giữ nguyên 1, bỏ qua 2 dòng.').waitFor();
+  await follow(page, '/admin/people?q=tep.mot');
+  await page.getByRole('link', { name: 'Đào Văn Tệp' }).waitFor();
+}
+
+/** A similar name is confirmed; another admin approves the move of a unit. */
+async function createUnits(page: Page, look: Look): Promise<void> {
+  const { keyboard } = page;
+  const create = async (parent: RegExp, verb: string, name: string) => {
+    await tabTo(page, parent);
+    await keyboard.press('Enter');
+    await tabTo(page, verb);
+    await keyboard.press('Enter');
+    await openDialog(page).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Tên đơn vị');
+    await keyboard.type(name);
+    await tabTo(page, 'Lý do');
+    await keyboard.type('Mở rộng mạng lưới');
+    await tabTo(page, verb);
+    await keyboard.press('Enter');
+  };
+  await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
+  await create(/^Miền Bắc/, 'Tạo khu vực', 'Hải Phòng');
+  await openDialog(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Hải Phòng/ }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
+  await create(/^Hà Nội/, 'Tạo chi nhánh', 'Chi nhánh Hoàn Kiêm');
+  await openDialog(page)
+    .getByText(/Chi nhánh Hoàn Kiếm/)
+    .waitFor();
+  await look('similar unit', page);
+  await tabTo(page, 'Đây là một đơn vị khác');
+  await keyboard.press('Space');
+  await tabTo(page, 'Tạo chi nhánh');
+  await keyboard.press('Enter');
+  await openDialog(page).waitFor({ state: 'detached' });
+
+  await press(page, /^Chi nhánh Hoàn Kiêm/);
+  await page.getByRole('button', { name: 'Chuyển', exact: true }).click();
+  await pick(page, 'Trực thuộc đơn vị', 'hai phong', 'Hải Phòng');
+  await confirm(page, 'Chia lại địa bàn', 'Chuyển');
+  await page.getByText(/Đã gửi yêu cầu\./).waitFor();
+  await approve(page, 'Chi nhánh Hoàn Kiêm', 'Đồng ý chia lại');
+  await follow(page, '/admin/units');
+  await page.getByLabel('Tìm đơn vị').fill('hoan kiem');
+  await press(page, /^Chi nhánh Hoàn Kiêm/);
+  await page.getByRole('link', { name: 'Lịch sử thay đổi' }).last().click();
+  const move = row(page, 'Chuyển đơn vị');
+  await move.getByText('Miền Bắc > Hải Phòng > Chi nhánh Hoàn Kiêm').first().waitFor();
+  await look('history', page);
+}
+
 describe('an admin', () => {
   // covers DESK-1, DESK-2, DESK-4, DESK-6
   test('creates, changes, disables with a hand-over, and enables people', async ({ page }) => {
@@ -118,97 +204,16 @@ describe('an admin', () => {
     expect(findings).toEqual([]);
   });
 
-  // covers DESK-3
-  test('reads a file of people, and takes its good rows alone', async ({ page }) => {
+  // covers DESK-3, DESK-5
+  test('reads a file of people; creates units by keyboard, and moves one by two admins', async ({
+    page,
+  }) => {
     const { findings, look } = inspector();
     await enterAs(page, 'admin');
     await page.goto('/admin/import');
-    const unit = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
-    const lines = [
-      'email,name,role,channel,level,unit',
-      `tep.mot@salus.test,Đào Văn Tệp,SALES_MAN,CBB,Chuyên viên,${unit}`,
-      `tep.hai@salus.test,=HYPERLINK,SALES_MAN,CBB,Chuyên viên,${unit}`,
-      'tep.ba@salus.test,Tô Thị Kế,BM_SUPPORT,,Hỗ trợ,',
-    ];
-    const choose = () =>
-      page
-        .getByLabel('Chọn tệp')
-        .and(page.locator('input'))
-        .setInputFiles({
-          name: 'nhan-su.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(lines.join('\n')),
-        });
-    await choose();
-    await page.getByText('Sẽ tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
-    await row(page, 'Cần hai quản trị viên').getByText('4', { exact: true }).waitFor();
-    await look('import', page);
-    await follow(page, '/admin/people?q=tep.mot');
-    await page.getByText('Không có tài khoản phù hợp').waitFor();
-
-    await follow(page, '/admin/import');
-    await choose();
-    await press(page, 'Nhập 1 dòng hợp lệ');
-    await page.getByText('Đã tạo 1, thay đổi 0, giữ nguyên 0, bỏ qua 2 dòng.').waitFor();
-    await choose();
-    await page.getByText('Sẽ tạo 0, thay đổi 0, giữ nguyên 1, bỏ qua 2 dòng.').waitFor();
-    await follow(page, '/admin/people?q=tep.mot');
-    await page.getByRole('link', { name: 'Đào Văn Tệp' }).waitFor();
-    expect(findings).toEqual([]);
-  });
-
-  // covers DESK-5
-  test('creates units by keyboard, confirms a similar name, and moves one by two admins', async ({
-    page,
-  }) => {
-    const { keyboard } = page;
-    const { findings, look } = inspector();
-    await enterAs(page, 'admin');
+    await readPeople(page, look);
     await page.goto('/admin/units');
-    const create = async (parent: RegExp, verb: string, name: string) => {
-      await tabTo(page, parent);
-      await keyboard.press('Enter');
-      await tabTo(page, verb);
-      await keyboard.press('Enter');
-      await openDialog(page).waitFor();
-      await expect.poll(() => focusedName(page)).toBe('Tên đơn vị');
-      await keyboard.type(name);
-      await tabTo(page, 'Lý do');
-      await keyboard.type('Mở rộng mạng lưới');
-      await tabTo(page, verb);
-      await keyboard.press('Enter');
-    };
-    await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
-    await create(/^Miền Bắc/, 'Tạo khu vực', 'Hải Phòng');
-    await openDialog(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Hải Phòng/ }).waitFor();
-
-    await page.reload();
-    await page.getByRole('button', { name: /^Hà Nội/ }).waitFor();
-    await create(/^Hà Nội/, 'Tạo chi nhánh', 'Chi nhánh Hoàn Kiêm');
-    await openDialog(page)
-      .getByText(/Chi nhánh Hoàn Kiếm/)
-      .waitFor();
-    await look('similar unit', page);
-    await tabTo(page, 'Đây là một đơn vị khác');
-    await keyboard.press('Space');
-    await tabTo(page, 'Tạo chi nhánh');
-    await keyboard.press('Enter');
-    await openDialog(page).waitFor({ state: 'detached' });
-
-    await press(page, /^Chi nhánh Hoàn Kiêm/);
-    await page.getByRole('button', { name: 'Chuyển', exact: true }).click();
-    await pick(page, 'Trực thuộc đơn vị', 'hai phong', 'Hải Phòng');
-    await confirm(page, 'Chia lại địa bàn', 'Chuyển');
-    await page.getByText(/Đã gửi yêu cầu\./).waitFor();
-    await approve(page, 'Chi nhánh Hoàn Kiêm', 'Đồng ý chia lại');
-    await follow(page, '/admin/units');
-    await page.getByLabel('Tìm đơn vị').fill('hoan kiem');
-    await press(page, /^Chi nhánh Hoàn Kiêm/);
-    await page.getByRole('link', { name: 'Lịch sử thay đổi' }).last().click();
-    const move = row(page, 'Chuyển đơn vị');
-    await move.getByText('Miền Bắc > Hải Phòng > Chi nhánh Hoàn Kiêm').first().waitFor();
-    await look('history', page);
+    await createUnits(page, look);
     expect(findings).toEqual([]);
   });
 
