@@ -22,7 +22,7 @@ describe('an officer who follows up', () => {
     const last = await givenSentLink(officer, '0987001902', name);
     await officer.createDraft('0987001903', name);
     await enterAs(page);
-    await page.goto('/contract/temp-list?proposerName=theo%20doi');
+    await page.goto('/contract/temp-list?proposerName=chau%20thi%20theo%20doi');
     await page.getByRole('button', { name: /^Chờ thanh toán\s*2$/ }).click();
     const rows = page.getByRole('row', { name: new RegExp(name) });
     await expect.poll(() => rows.count()).toBe(2);

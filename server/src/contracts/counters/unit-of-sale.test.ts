@@ -121,9 +121,9 @@ async function takeAll(steps: readonly Step[]): Promise<void> {
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
       await take(next).catch((error: unknown) => {
-        // A parallel merge closed the team to which the officer moves.
-        const { constraint } = error instanceof pg.DatabaseError ? error : {};
-        if (constraint !== 'accounts_unit_is_open') throw error;
+        // An officer moves into a team while a parallel merge closes it: one of the two is refused.
+        const { constraint = '' } = error instanceof pg.DatabaseError ? error : {};
+        if (!/^(?:accounts_unit_is_open|units_closed_has_nobody)$/.test(constraint)) throw error;
       });
   };
   await Promise.all(Array.from({ length: LANES }, lane));
