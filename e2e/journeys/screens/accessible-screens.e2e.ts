@@ -77,10 +77,10 @@ describe('every screen is accessible at every width', () => {
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await page.getByRole('dialog').waitFor();
     await look('edit and its question', page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await follow(page, address);
+    // The question is withdrawn with its page.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Chờ thanh toán').first().waitFor();
     await look('detail AWAITING_PAYMENT', page);
 

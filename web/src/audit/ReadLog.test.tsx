@@ -76,7 +76,7 @@ function open() {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <RouterProvider<AnyRouter> router={router} />
       </NoticesProvider>
     </QueryClientProvider>,

@@ -91,7 +91,7 @@ async function openPage(format: FileFormat, total = 3) {
     getParentRoute: () => root,
     path: '/',
     component: () => (
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <Report />
       </NoticesProvider>
     ),

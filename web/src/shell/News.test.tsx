@@ -43,7 +43,7 @@ function Screen() {
 }
 const show = () =>
   render(
-    <NoticesProvider>
+    <NoticesProvider place="/">
       <Screen />
       <News />
       <Toast />

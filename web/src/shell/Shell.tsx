@@ -80,7 +80,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <NoticesProvider>
+      <PageNotices>
         <div className={styles.shell}>
           <a href="#content" className={`${styles.skip} screen-only`}>
             {t(($) => $.shell.skip)}
@@ -117,7 +117,15 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
             <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />
           )}
         </div>
-      </NoticesProvider>
+      </PageNotices>
     </QueryClientProvider>
   );
+}
+
+/** Separate, so that the shell is not drawn again when the page changes its query. */
+function PageNotices({ children }: { readonly children: ReactNode }) {
+  const place = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).href,
+  });
+  return <NoticesProvider place={place}>{children}</NoticesProvider>;
 }

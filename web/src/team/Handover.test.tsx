@@ -68,7 +68,7 @@ function open() {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <Handover />
       </NoticesProvider>
     </QueryClientProvider>,

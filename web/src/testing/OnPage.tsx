@@ -15,7 +15,7 @@ export function OnPage({ children }: { readonly children: ReactNode }) {
     const routeTree = createRootRoute({
       component: () => (
         <QueryClientProvider client={new QueryClient()}>
-          <NoticesProvider>{children}</NoticesProvider>
+          <NoticesProvider place="/">{children}</NoticesProvider>
         </QueryClientProvider>
       ),
     });

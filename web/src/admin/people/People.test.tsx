@@ -145,7 +145,7 @@ function open(address: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <RouterProvider<AnyRouter> router={router} />
       </NoticesProvider>
     </QueryClientProvider>,

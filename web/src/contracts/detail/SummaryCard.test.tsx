@@ -178,7 +178,7 @@ describe('the policy block', () => {
       const isActive = status === 'ACTIVE';
       const show = (changes: Partial<BackOfficeView>) =>
         render(
-          <NoticesProvider>
+          <NoticesProvider place="/">
             <PolicyBlock
               contract={exampleContract({ status, mayDownloadReceipt: isActive, ...changes })}
             />

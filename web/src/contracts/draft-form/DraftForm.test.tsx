@@ -56,7 +56,7 @@ async function openForm(
   const start = blankDraft('INDIVIDUAL');
   const rootRoute = createRootRoute({
     component: () => (
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <DraftForm
           type="INDIVIDUAL"
           start={start}

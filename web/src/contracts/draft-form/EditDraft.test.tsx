@@ -76,7 +76,7 @@ function open() {
   const root = createRootRoute({
     component: () => (
       <QueryClientProvider client={queryClient}>
-        <NoticesProvider>
+        <NoticesProvider place="/">
           <EditDraft contract={contract} />
         </NoticesProvider>
       </QueryClientProvider>

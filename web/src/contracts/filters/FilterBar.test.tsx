@@ -46,7 +46,7 @@ function openBar(filters: Filters = nothing) {
   const requests: Filters[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <FilterBar list="backOffice" filters={filters} onChange={(next) => requests.push(next)} />
       </NoticesProvider>
     </QueryClientProvider>,
@@ -118,7 +118,7 @@ test('keeps typed input after a change of page or order, and submits it in order
   const requests: Filters[] = [];
   const bar = (filters: Filters) => (
     <QueryClientProvider client={new QueryClient()}>
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <FilterBar list="drafts" filters={filters} onChange={(next) => requests.push(next)} />
       </NoticesProvider>
     </QueryClientProvider>

@@ -17,7 +17,7 @@ function Form() {
   const form = useForm<DraftValues>({ defaultValues: blankDraft('INDIVIDUAL'), mode: 'onTouched' });
   valuesOf = form.getValues;
   return (
-    <NoticesProvider>
+    <NoticesProvider place="/">
       <FormProvider {...form}>
         <ProposerSection today={TODAY} />
         <InsuredSection today={TODAY} />

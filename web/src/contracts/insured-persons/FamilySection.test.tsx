@@ -67,7 +67,7 @@ async function openForm(
   } as DraftStart;
   const rootRoute = createRootRoute({
     component: () => (
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <DraftForm
           type="FAMILY"
           start={{ ...start, medicalQuestionnaires }}

@@ -62,7 +62,7 @@ test('reads the contract again when the customer opened the link', async () => {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <Page />
       </NoticesProvider>
     </QueryClientProvider>,

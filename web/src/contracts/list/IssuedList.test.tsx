@@ -67,7 +67,7 @@ async function open(address: string) {
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
-        <NoticesProvider>
+        <NoticesProvider place="/">
           <main id="content">
             <Outlet />
           </main>

@@ -141,7 +141,7 @@ async function open(address: string) {
       <QueryClientProvider
         client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       >
-        <NoticesProvider>
+        <NoticesProvider place="/">
           <main>
             <Outlet />
           </main>

@@ -43,8 +43,14 @@ const ToastContext = createContext<{
 
 type PendingQuestion = Question & { readonly answer: (isYes: boolean) => void };
 
+type ProviderProps = {
+  /** The address of the shown page: a question about one page is withdrawn at the next. */
+  readonly place: string;
+  readonly children: ReactNode;
+};
+
 /** Toasts and confirmations, in one place around all pages. */
-export function NoticesProvider({ children }: { readonly children: ReactNode }) {
+export function NoticesProvider({ place, children }: ProviderProps) {
   const t = useTranslations();
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,6 +68,12 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
     [toast, pause, resume],
   );
   const [question, setQuestion] = useState<PendingQuestion | null>(null);
+  const shownPlace = useRef(place);
+  useEffect(() => {
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
+    question?.answer(false);
+  }, [place, question]);
   const notices = useMemo<Notices>(() => {
     const ask = (question: Question) =>
       new Promise<boolean>((resolve) => {

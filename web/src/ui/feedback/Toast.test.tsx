@@ -40,7 +40,7 @@ function Speaker({
 }
 
 const speaker = (open: readonly string[], isCovered = false) => (
-  <NoticesProvider>
+  <NoticesProvider place="/">
     <Speaker open={open} isCovered={isCovered} />
   </NoticesProvider>
 );
@@ -49,7 +49,7 @@ const dialog = (name: string) => within(screen.getByRole('dialog', { name, hidde
 
 test('announces a failure once and immediately, and other toasts politely', () => {
   render(
-    <NoticesProvider>
+    <NoticesProvider place="/">
       <Speaker />
     </NoticesProvider>,
   );
@@ -84,7 +84,7 @@ test('keeps the focus that an opening dialog sets', async () => {
   const { rerender } = render(speaker([]));
   act(() => notices.success('Đã lưu'));
   rerender(
-    <NoticesProvider>
+    <NoticesProvider place="/">
       <Speaker />
       <Dialog title="Chọn" focusOn="button" onEscape={() => undefined}>
         <button type="button">Lưu</button>
@@ -124,7 +124,7 @@ describe('the strip over the lower edge of the window', () => {
       return this.hasAttribute('data-toast') ? box(692, 48) : lastControl;
     });
     render(
-      <NoticesProvider>
+      <NoticesProvider place="/">
         <Speaker />
         <button type="button">Lưu</button>
         <div data-edge-bar />
