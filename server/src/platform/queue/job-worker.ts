@@ -51,11 +51,17 @@ export async function startWorkers<Deps>(
   }
 
   async function wake(name: string): Promise<void> {
-    const ids = workers.get(name);
+    const earlier = workers.get(name);
+    if (earlier !== undefined) {
+      for (const id of await earlier) boss.notifyWorker(id);
+      return;
+    }
     const job = jobsByName.get(name);
-    if (ids !== undefined) for (const id of await ids) boss.notifyWorker(id);
+    if (!job) return;
     // A worker looks for work when it opens.
-    else if (job) workers.set(name, open(job));
+    const opening = open(job);
+    workers.set(name, opening);
+    await opening;
   }
 
   const listener = await listenForWork(connectionString, log, wake);
