@@ -69,7 +69,7 @@ export async function openJobQueue<Deps>(
   boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
   await boss.start();
   await declareQueues(boss, jobs);
-  await declareSchedules(boss, jobs);
+  if (!isGuest) await declareSchedules(boss, jobs);
 
   let workers: { close(): Promise<void> } | null = null;
   return {
