@@ -1,3 +1,4 @@
+import { isObject } from '@salus/domain/objects.ts';
 import { personalNames } from '@salus/domain/personal-names.ts';
 import pino from 'pino';
 import { currentTrace } from './tracing/trace.ts';
@@ -65,11 +66,10 @@ function withoutSecrets(fields: object, level = 1): object {
   let cleaned = fields;
   for (const [key, value] of Object.entries(fields)) {
     const hasSerializer = level === 1 && key === 'err';
-    const cleanValue = SECRET_NAMES.has(key)
-      ? REMOVED
-      : level < SECRET_LEVELS && typeof value === 'object' && value !== null && !hasSerializer
-        ? withoutSecrets(value, level + 1)
-        : value;
+    const isSearched = level < SECRET_LEVELS && !hasSerializer;
+    let cleanValue = value;
+    if (SECRET_NAMES.has(key)) cleanValue = REMOVED;
+    else if (isSearched && isObject(value)) cleanValue = withoutSecrets(value, level + 1);
     if (cleanValue === value) continue;
     if (cleaned === fields) cleaned = Array.isArray(fields) ? [...fields] : { ...fields };
     Reflect.set(cleaned, key, cleanValue);
