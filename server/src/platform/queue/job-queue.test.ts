@@ -155,3 +155,20 @@ test('a start updates the queues whose options changed, and only those', async (
   expect([before, after].map((rows) => rows.get(failing.name).retry_limit)).toEqual([1, 4]);
   expect(after.get(other.name)).toEqual(before.get(other.name));
 });
+
+test('a server declares the schedules of all jobs, and a short-lived program none', async () => {
+  const nightly = { ...failing, name: 'tests.nightly', every: '0 3 * * *' };
+  const schedules = async () =>
+    (await open.pool.query('select name, cron, timezone from jobs.schedule')).rows;
+  const guest = await openJobQueue(database.url, [nightly], log, { isGuest: true });
+  await guest.stop();
+  expect(await schedules()).toEqual([]);
+  const server = await openJobQueue(database.url, [failing, nightly], log);
+  await server.stop();
+  const laterJob = { ...nightly, every: '30 3 * * *' };
+  const next = await openJobQueue(database.url, [failing, laterJob], log);
+  await next.stop();
+  expect(await schedules()).toEqual([
+    { name: 'tests.nightly', cron: '30 3 * * *', timezone: 'Asia/Ho_Chi_Minh' },
+  ]);
+});
