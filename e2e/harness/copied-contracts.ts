@@ -4,12 +4,13 @@ import pg from 'pg';
  * Copies a contract with its insured persons in the database of a separate program: hundreds at
  * once, without messages. Returns the reference numbers of the copies.
  * @param options.hasHistory copies the history too, as one from before its MACs
+ * @param options.from the number of the first copy, another one for each call
  */
 export async function copyContract(
   databaseUrl: string,
   referenceNumber: string,
   count: number,
-  { hasHistory = false } = {},
+  { hasHistory = false, from = 1 } = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -18,9 +19,9 @@ export async function copyContract(
     const { rows } = await client.query<{ reference_number: string }>(
       `insert into contracts (reference_number, ${contract})
        select left(reference_number, 8) || lpad(number::text, 6, '0'), ${contract}
-       from contracts, generate_series(1, $2) number where reference_number = $1
+       from contracts, generate_series($3::int, $3 + $2 - 1) number where reference_number = $1
        returning reference_number`,
-      [referenceNumber, count],
+      [referenceNumber, count, from],
     );
     const copies = rows.map(({ reference_number: number }) => number).sort();
     const person = await insertColumns(client, 'insureds', ['id', 'contract_id']);
