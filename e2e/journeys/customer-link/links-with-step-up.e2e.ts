@@ -1,7 +1,8 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { android, openContext } from '../../harness/browser.ts';
+import { accessibilityFaults } from '../../harness/accessibility.ts';
+import { android, desk, listenForComplaints, openContext, phone } from '../../harness/browser.ts';
 import { type Calls, signIn } from '../../harness/calls.ts';
 import { awaitStatus } from '../../harness/contracts.ts';
 import { test } from '../../harness/journey.ts';
@@ -10,12 +11,19 @@ import { messageTo } from '../../harness/outbox.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { givenSentLink } from '../../harness/people.ts';
 import type { Program } from '../../harness/program.ts';
+import { enterAs } from '../../harness/session.ts';
 import { transferMoney } from '../../harness/transfers.ts';
 
+/** Runs its own program, with a step-up and reminders, without offline screens. */
 let program: Program;
 let officer: Calls;
 beforeAll(async () => {
-  program = await startOwnProgram({ LINK_STEP_UP: 'true', CAPTCHA_PROVIDER: 'off' });
+  program = await startOwnProgram({
+    LINK_STEP_UP: 'true',
+    REMINDERS: 'on',
+    OFFLINE_SCREENS: 'false',
+    CAPTCHA_PROVIDER: 'off',
+  });
   officer = await signIn(program.url, 'sales.cbb', { 'x-captcha-response': 'off' });
 }, 150_000);
 afterAll(() => program.remove());
@@ -65,6 +73,17 @@ async function givenPaid() {
   return { ...sale, order };
 }
 
+/** A page in a browser of its own; `close` fails the test for its complaints. */
+async function openPage(browser: Browser, options: BrowserContextOptions) {
+  const context = await openContext(browser, { ...options, baseURL: program.url });
+  const complaints = listenForComplaints(context, program.url);
+  const close = async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  };
+  return { page: await context.newPage(), close };
+}
+
 const LANGUAGES = ['vi', 'ar'] as const;
 /** Chooses a language; open sheets stay. */
 async function translate(page: Page, language: (typeof LANGUAGES)[number]): Promise<void> {
@@ -72,6 +91,86 @@ async function translate(page: Page, language: (typeof LANGUAGES)[number]): Prom
   await page.locator('label.language select').selectOption(language);
   await page.locator(`html[lang=${language}]`).waitFor();
 }
+
+const MOBILE = '0987001301';
+
+describe('a program with a step-up and without offline screens', () => {
+  // covers LINK-11, LINK-12
+  test('masks the person behind a link, and locks it after five wrong answers', async ({
+    browser,
+  }) => {
+    const { link, referenceNumber } = await givenSentLink(officer, MOBILE);
+    const { proposerNationalId, proposerAddress } = await officer.show(referenceNumber);
+    const last4 = String(proposerNationalId).slice(-4);
+    const { page, close } = await openPage(browser, phone);
+    await page.goto(link);
+    const field = page.getByLabel(/4 ký tự cuối/);
+    const open = page.getByRole('button', { name: 'Tiếp tục' });
+    await field.waitFor();
+    await page.getByText('Để chỉ Quý khách xem được thông tin và thanh toán.').waitFor();
+    const text = (await page.locator('main').textContent()) ?? '';
+    const full = 'Xem đầy đủ thông tin';
+    for (const secret of [MOBILE, last4, String(proposerAddress), 'Kê khai sức khỏe', full, '•'])
+      expect(text).not.toContain(secret);
+    for (const triesLeft of [4, 3, 2, 1]) {
+      await field.fill(last4 === '0000' ? '1111' : '0000');
+      await open.click();
+      await page.getByText(`Số lần thử còn lại: ${triesLeft}.`).waitFor();
+    }
+    await field.fill(last4 === '0000' ? '1111' : '0000');
+    await open.click();
+    await page.getByRole('heading', { name: /^Trang tạm khóa đến/ }).waitFor();
+    // The server keeps the lock, also for the right answer.
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await field.fill(last4);
+    await open.click();
+    await page.getByRole('heading', { name: /^Trang tạm khóa đến/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+
+  // covers RUN-21
+  test('removes the service worker of earlier days with its files', async ({ browser }) => {
+    const { page, close } = await openPage(browser, { serviceWorkers: 'allow' });
+    await page.goto('/signin');
+    await page.evaluate(`caches.open('kept').then((files) => files.put('/a', new Response('a')))`);
+    await page.evaluate(`navigator.serviceWorker.register('/offline-screens.js')`);
+    const countRemains = () =>
+      page.evaluate(`Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
+        .then(([workers, files]) => [workers.length, files.length])`);
+    await expect.poll(countRemains).toEqual([0, 0]);
+    await close();
+  });
+});
+
+describe('reminders of a contract', () => {
+  // covers REMIND-4
+  test('are paused by its officer, and stopped permanently by its customer', async ({
+    browser,
+  }) => {
+    const office = await openPage(browser, desk);
+    const calls = await enterAs(office.page);
+    const sale = await givenSentLink(calls, '0987001399');
+    await stepUp(sale);
+    await office.page.goto(`/contract/temp-info/${sale.referenceNumber}`);
+    await office.page.getByRole('button', { name: 'Tạm dừng', exact: true }).click();
+    await office.page.getByText('Đã tạm dừng nhắc khách hàng').waitFor();
+    await office.page.getByRole('button', { name: 'Nhắc lại' }).click();
+    await office.page.getByRole('button', { name: 'Tạm dừng', exact: true }).waitFor();
+
+    const hand = await openPage(browser, phone);
+    await hand.page.goto(sale.link);
+    await hand.page.getByRole('button', { name: 'Dừng tin nhắc' }).click();
+    await hand.page.getByText('Quý khách sẽ không nhận tin nhắc').waitFor();
+    expect(await accessibilityFaults(hand.page)).toEqual([]);
+
+    await office.page.reload();
+    await office.page.getByText('Khách hàng đã dừng').first().waitFor();
+    await expect.poll(() => office.page.getByRole('button', { name: 'Nhắc lại' }).count()).toBe(0);
+    expect(await accessibilityFaults(office.page)).toEqual([]);
+    await Promise.all([office.close(), hand.close()]);
+  });
+});
 
 // covers LINK-23
 describe('every state of the customer’s pages, in both directions of writing', () => {
