@@ -4,7 +4,7 @@ import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { typeSignIn } from '../harness/people.ts';
+import { follow, typeSignIn } from '../harness/people.ts';
 import { enterAs } from '../harness/session.ts';
 
 /** The alert with text. */
@@ -68,7 +68,7 @@ describe('a user who has forgotten their password', () => {
     await typeSignIn(page, 'region', newPassword);
     await page.waitForURL('**/user/change-password');
     await page.getByText('Mật khẩu hiện tại do hệ thống cấp').waitFor();
-    await page.goto('/report/export');
+    await follow(page, '/report/export');
     await page.waitForURL('**/user/change-password');
 
     await current(page).press('Enter');

@@ -74,7 +74,7 @@ describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Đồng ý', exact: true }).click();
     // To the root, which leads home; every page is open now, also after coming back.
     await page.waitForURL('**/dashboard/introduce');
-    await page.goto('/contract/temp-list');
+    await follow(page, '/contract/temp-list');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: .+, phiên bản 2026-11\.$/).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { PASSWORD } from '../harness/calls.ts';
+import { describe, expect, inject } from 'vitest';
+import { type Calls, officerCalls, PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { follow, typeSignIn } from '../harness/people.ts';
@@ -38,6 +38,30 @@ async function openList(page: Page): Promise<void> {
     .getByText(/\d\S? hợp đồng$|Chưa có hợp đồng nào/)
     .first()
     .waitFor();
+}
+
+/** The calls of the session that the page has now. */
+async function ownCalls(page: Page): Promise<Calls> {
+  const tokens = await page.evaluate<string>(`localStorage.getItem('salus.tokens')`);
+  return officerCalls(inject('baseUrl'), JSON.parse(tokens).access_token);
+}
+
+/** The input of a form in another tab is hidden when another user signs in. */
+async function hideFromAnother(page: Page): Promise<void> {
+  const formTab = await page.context().newPage();
+  await formTab.goto('/contract/temp-add');
+  await section(formTab, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Kín');
+  await (await ownCalls(page)).signOut();
+  await sort(page);
+  await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.waitForURL('**/signin');
+  // The other tab keeps its input and requests a sign-in of its user.
+  await again(formTab).waitFor();
+  formTab.on('dialog', () => expect.unreachable('nobody is there who could stay'));
+  await typeSignIn(page, 'manager');
+  await page.waitForURL('**/dashboard/introduce');
+  await formTab.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
+  expect(await formTab.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Nguyễn Văn Kín');
 }
 
 describe('an officer whose session ends during work', () => {
@@ -152,7 +176,7 @@ describe('an officer whose session ends during work', () => {
       .toBe('Nguyễn Văn Khuất');
   });
 
-  test('signs in once for all tabs', async ({ page }) => {
+  test('signs in once for all tabs, or leaves; another user sees nothing', async ({ page }) => {
     const calls = await enterAs(page);
     const otherTab = await page.context().newPage();
     await openList(page);
@@ -169,38 +193,17 @@ describe('an officer whose session ends during work', () => {
     await sort(otherTab);
     await otherTab.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await expect.poll(() => again(otherTab).count()).toBe(0);
-  });
 
-  test('can leave instead, and returns to the page after signing in', async ({ page }) => {
-    const calls = await enterAs(page);
-    await openList(page);
-    await calls.signOut();
+    // They can leave instead, and return to the page after signing in.
+    await otherTab.close();
+    await (await ownCalls(page)).signOut();
     await sort(page);
     await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
     await page.waitForURL('**/signin');
     await page.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
     await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/contract/temp-list**');
-  });
 
-  test('hides the input when another user signs in in another tab', async ({ page }) => {
-    const otherTab = await page.context().newPage();
-    const calls = await enterAs(otherTab);
-    await otherTab.goto('/contract/temp-add');
-    await section(otherTab, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Kín');
-    await openList(page);
-    await calls.signOut();
-    await sort(page);
-    await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
-    await page.waitForURL('**/signin');
-    // The other tab keeps its input and requests a sign-in of its user.
-    await again(otherTab).waitFor();
-    otherTab.on('dialog', () => expect.unreachable('nobody is there who could stay'));
-    await typeSignIn(page, 'manager');
-    await page.waitForURL('**/dashboard/introduce');
-    await otherTab.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
-    expect(await otherTab.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
-      'Nguyễn Văn Kín',
-    );
+    await hideFromAnother(page);
   });
 });

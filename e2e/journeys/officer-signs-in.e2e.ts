@@ -13,11 +13,11 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe('an officer at sign-in', () => {
-  // covers AUTH-1, AUTH-2, AUTH-3, AUTH-20
-  test('sees errors for missing and wrong input and a disabled account, then signs in', async ({
+  // covers AUTH-1, AUTH-2, AUTH-3, AUTH-8, AUTH-20, NAV-3
+  test('sees errors of input, gets the requested page, and is signed out in every tab', async ({
     page,
   }) => {
-    await page.goto('/');
+    await page.goto('/contract/temp-list?limit=25');
     await page.waitForURL('**/signin');
     const alert = page.getByRole('alert').filter({ hasText: /./ });
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
@@ -33,22 +33,10 @@ describe('an officer at sign-in', () => {
     // Spaces around a pasted address are ignored.
     await page.getByLabel('E-mail').fill('  sales.cbb@salus.test ');
     await page.getByLabel('Mật khẩu', { exact: true }).press('Enter');
-    await page.waitForURL('**/dashboard/introduce');
-  });
-
-  test('gets the requested page', async ({ page }) => {
-    await page.goto('/contract/temp-list?limit=25');
-    await page.waitForURL('**/signin');
-    await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/contract/temp-list?limit=25');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-  });
 
-  // covers NAV-3
-  test('gets links on the fallback page of an unknown address', async ({ page }) => {
-    await enterAs(page);
-    await page.goto('/contract/temp-list');
-    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+    // The fallback page of an unknown address has links.
     const notFound = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
     for (const address of ['/contract/nowhere', '/contract/temp-info/HD000000000000']) {
       await follow(page, address);
@@ -59,24 +47,7 @@ describe('an officer at sign-in', () => {
     await notFound.waitFor();
     await page.getByRole('button', { name: 'Về trang chủ' }).click();
     await page.waitForURL('**/dashboard/introduce');
-  });
 
-  test('gets neither pages of another role nor links to them', async ({ page }) => {
-    await enterAs(page, 'manager');
-    await page.goto('/dashboard/introduce');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count())
-      .toBe(0);
-    await page.goto('/contract/temp-add');
-    await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
-    await expect.poll(() => page.getByLabel('Số giấy tờ').count()).toBe(0);
-  });
-
-  // covers AUTH-8
-  test('is signed out in every tab', async ({ page }) => {
-    await enterAs(page);
-    await page.goto('/dashboard/introduce');
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');
     await otherTab.getByRole('heading', { level: 1, name: 'Tạo hợp đồng cá nhân' }).waitFor();

@@ -41,8 +41,72 @@ async function answer(page: Page, question: 1 | 2 | 3, reply: 'Có' | 'Không'):
   await radios.getByRole('radio', { name: reply, exact: true }).check();
 }
 
+/** The insured person has the facts of the proposer while both are the same (DRAFT-11). */
+async function copyProposer(page: Page): Promise<void> {
+  await typeAll(page);
+  const insured = insuredOn(page);
+  await insured.getByText('Nguyễn Văn Đức').waitFor();
+  await proposerOn(page).getByLabel('Họ và tên').fill('Nguyễn Văn Đạt');
+  await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).fill('7/2/1991');
+  await insured.getByText('Nguyễn Văn Đạt').waitFor();
+  await insured.getByText('07/02/1991').waitFor();
+  await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).uncheck();
+  await expect.poll(() => insured.getByLabel('Họ và tên').inputValue()).toBe('');
+  // Shown as disabled, so that users know it is unavailable.
+  await expect
+    .poll(() => insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled())
+    .toBe(true);
+}
+
+/** A health condition is not insurable, and nothing is saved (DRAFT-13). */
+async function refuseCondition(page: Page): Promise<void> {
+  await typeAll(page);
+  await answer(page, 1, 'Không');
+  await answer(page, 2, 'Có');
+  await answer(page, 3, 'Không');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Khách hàng chưa đủ điều kiện sức khỏe' });
+  await dialog.getByText('Hãy giới thiệu cho khách hàng sản phẩm khác').waitFor();
+  await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
+  await page.getByText('Cần sửa 1 mục').waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
+}
+
+/** A reload keeps all input but health answers; leaving saves it. */
+async function restoreAfterReload(page: Page): Promise<void> {
+  await typeAll(page);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page
+    .getByText('Đã khôi phục nội dung đang nhập dở. Kê khai sức khỏe cần làm lại.')
+    .waitFor();
+  await expect
+    .poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue())
+    .toBe('Nguyễn Văn Đức');
+  await expect
+    .poll(() => proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue())
+    .toBe('01/02/1990');
+  await expect.poll(() => page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
+  await expect.poll(() => healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
+
+  const list = page.getByRole('link', { name: 'Danh sách hợp đồng' }).first();
+  const question = page.getByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
+  await page.route('**/v1/auth/unfinished-form/*', (route) =>
+    route.fulfill({ json: { success: false, error_code: 'SERVER_ERROR', message: '' } }),
+  );
+  await list.click();
+  await question.getByRole('button', { name: 'Quay lại' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
+  await page.unroute('**/v1/auth/unfinished-form/*');
+  await list.click();
+  await page.waitForURL('**/contract/temp-list**');
+  await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).first().click();
+  await expect.poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
+}
+
 describe('an officer who types a contract', () => {
-  test('sees a message below a field after leaving it, and a summary after "create"', async ({
+  // covers DRAFT-11, DRAFT-13
+  test('sees messages and a summary; one person in both roles; and input after a reload', async ({
     page,
   }) => {
     await openForm(page);
@@ -101,76 +165,10 @@ describe('an officer who types a contract', () => {
       await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: input }).toBe(sentence);
       await expect.poll(() => born.inputValue()).toBe(input);
     }
-  });
 
-  // covers DRAFT-11
-  test('copies the proposer to the insured person while both are the same', async ({ page }) => {
-    await openForm(page);
-    await typeAll(page);
-    const insured = insuredOn(page);
-    await insured.getByText('Nguyễn Văn Đức').waitFor();
-    await proposerOn(page).getByLabel('Họ và tên').fill('Nguyễn Văn Đạt');
-    await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).fill('7/2/1991');
-    await insured.getByText('Nguyễn Văn Đạt').waitFor();
-    await insured.getByText('07/02/1991').waitFor();
-    await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).uncheck();
-    await expect.poll(() => insured.getByLabel('Họ và tên').inputValue()).toBe('');
-    // Shown as disabled, so that users know it is unavailable.
-    await expect
-      .poll(() => insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled())
-      .toBe(true);
-  });
-
-  // covers DRAFT-13
-  test('sees why a customer with a health condition is not insurable, and saves nothing', async ({
-    page,
-  }) => {
-    await openForm(page);
-    await typeAll(page);
-    await answer(page, 1, 'Không');
-    await answer(page, 2, 'Có');
-    await answer(page, 3, 'Không');
-    await page.keyboard.press('Control+Enter');
-    const dialog = page.getByRole('dialog', { name: 'Khách hàng chưa đủ điều kiện sức khỏe' });
-    await dialog.getByText('Hãy giới thiệu cho khách hàng sản phẩm khác').waitFor();
-    await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
-    await page.getByText('Cần sửa 1 mục').waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
-  });
-
-  test('keeps all input but health answers after a reload, and saves it on leaving', async ({
-    page,
-  }) => {
-    await openForm(page);
-    await typeAll(page);
-    await answer(page, 1, 'Không');
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.reload();
-    await page
-      .getByText('Đã khôi phục nội dung đang nhập dở. Kê khai sức khỏe cần làm lại.')
-      .waitFor();
-    await expect
-      .poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue())
-      .toBe('Nguyễn Văn Đức');
-    await expect
-      .poll(() => proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue())
-      .toBe('01/02/1990');
-    await expect.poll(() => page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
-    await expect.poll(() => healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
-
-    const list = page.getByRole('link', { name: 'Danh sách hợp đồng' }).first();
-    const question = page.getByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
-    await page.route('**/v1/auth/unfinished-form/*', (route) =>
-      route.fulfill({ json: { success: false, error_code: 'SERVER_ERROR', message: '' } }),
-    );
-    await list.click();
-    await question.getByRole('button', { name: 'Quay lại' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
-    await page.unroute('**/v1/auth/unfinished-form/*');
-    await list.click();
-    await page.waitForURL('**/contract/temp-list**');
-    await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).first().click();
-    await expect.poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
+    await copyProposer(page);
+    await refuseCondition(page);
+    await restoreAfterReload(page);
   });
 
   // covers DRAFT-21

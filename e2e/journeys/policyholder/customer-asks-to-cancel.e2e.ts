@@ -56,7 +56,7 @@ describe('a customer who asks to cancel', () => {
 
     const mail = await messageTo(proposerEmail, { about: new RegExp(`hủy.*${policyNo}`, 'i') });
     expect(mail.text).toContain('310,000');
-    await phonePage.goto('about:blank');
+    await phonePage.goto('/favicon.svg');
     await openPolicy();
     await phonePage.getByText('Hợp đồng đã được hủy theo yêu cầu ngày').waitFor();
     await phonePage

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { inspector } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
-import { signInOnScreen } from '../../harness/people.ts';
+import { signInOnScreen, typeSignIn } from '../../harness/people.ts';
 import { enterAs } from '../../harness/session.ts';
 
 const REFRESH = '/v1/refresh/access-token';
@@ -87,7 +87,8 @@ describe('a user with several devices', () => {
     phonePage,
   }) => {
     const { findings, look } = inspector();
-    await signInOnScreen(page, 'area');
+    await enterAs(page, 'area');
+    await page.goto('/dashboard/introduce');
     await signInOnScreen(phonePage, 'area');
     await messageTo('area@salus.test', { about: /đăng nhập từ thiết bị mới/ });
 
@@ -103,7 +104,8 @@ describe('a user with several devices', () => {
     await phonePage.reload();
     await phonePage.waitForURL('**/signin');
 
-    await signInOnScreen(phonePage, 'area');
+    await typeSignIn(phonePage, 'area');
+    await phonePage.waitForURL('**/dashboard/introduce');
     await page.reload();
     await page.getByRole('button', { name: 'Đăng xuất các thiết bị khác' }).click();
     const question = page.getByRole('dialog', { name: 'Đăng xuất các thiết bị khác?' });
