@@ -44,20 +44,4 @@ describe('a clerk at the list of all contracts', () => {
     await expect.poll(() => rows.count()).toBe(2);
     await expect.poll(() => page.url()).toBe(address);
   });
-
-  test('keeps an identity number out of the address, and restores it on Back', async ({ page }) => {
-    const officer = await callsAs();
-    await givenSentLink(officer, '0987000023', 'Lê Thị Tìm Thấy');
-    await enterAs(page, 'bm');
-    await page.goto('/bm-contract/temp-list');
-    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
-    await page.getByLabel('Số giấy tờ bên mua').fill('001090000123');
-    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-    await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
-    expect(page.url()).not.toContain('001090000123');
-    await page.getByRole('link', { name: 'Lê Thị Tìm Thấy' }).first().click();
-    await page.waitForURL('**/bm-contract/temp-info/**');
-    await page.goBack();
-    await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
-  });
 });

@@ -139,13 +139,6 @@ describe('a manager at the reports of figures', () => {
       await readTotals(phonePage);
       expect(await accessibilityFaults(phonePage)).toEqual([]);
     }
-
-    await enterAs(page, 'sales.cbb');
-    await page.goto(ISSUED);
-    for (const address of [ISSUED, PRICE]) {
-      if (address === PRICE) await follow(page, address);
-      await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
-    }
   });
 
   test('can use both at every width, with filter errors and without figures', async ({ page }) => {
