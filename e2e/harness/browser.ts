@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -48,6 +50,15 @@ export const android: BrowserContextOptions = {
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) ' +
     'Chrome/131.0.0.0 Mobile Safari/537.36',
 };
+
+/** The film of the camera; a journey writes the file before it opens the camera. */
+export const CAMERA_FILM = join(tmpdir(), `salus-camera-${process.pid}.y4m`);
+/** A second browser for the journey with a camera would take more than the journey. */
+export const withCamera = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${CAMERA_FILM}`,
+];
 
 /** A Chromium of the system, or the one inside an npm package, with further arguments. */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
-import { desk, launchBrowser, listenForComplaints, openContext, phone } from './browser.ts';
+import {
+  desk,
+  launchBrowser,
+  listenForComplaints,
+  openContext,
+  phone,
+  withCamera,
+} from './browser.ts';
 
 type Opening = {
   readonly browser: Browser;
@@ -22,7 +29,7 @@ const withBrowser = base.extend<{ browser: Browser }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the required fixtures from it
     async ({}, use) => {
-      sharedBrowser ??= launchBrowser();
+      sharedBrowser ??= launchBrowser(withCamera);
       users += 1;
       await use(await sharedBrowser);
       users -= 1;

@@ -22,10 +22,20 @@ export function messagesIn(language: string) {
 
 export type Message = ReturnType<typeof messagesIn>;
 
+/** Parsed files: a journey asks for a text of them hundreds of times. */
+const parsedFiles = new Map<string, unknown>();
+
+/** The messages of a folder in a language; undefined without any. */
+function readMessages(folder: Folder, language: string): unknown {
+  const path = `${folders[folder]}/${language}.json`;
+  const file = new URL(path, import.meta.url);
+  if (!parsedFiles.has(path))
+    parsedFiles.set(path, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+  return parsedFiles.get(path);
+}
+
 function sentence(folder: Folder, language: string, path: string): string | undefined {
-  const file = new URL(`${folders[folder]}/${language}.json`, import.meta.url);
-  if (!existsSync(file)) return undefined;
-  let at: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  let at = readMessages(folder, language);
   for (const step of path.split('.'))
     at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
   return typeof at === 'string' ? at : undefined;
@@ -35,10 +45,8 @@ function sentence(folder: Folder, language: string, path: string): string | unde
 export function everySentence(language: string): string[] {
   const texts = (at: unknown): string[] =>
     typeof at === 'string' ? [at] : isObject(at) ? Object.values(at).flatMap(texts) : [];
-  const files = Object.values(folders).map(
-    (folder) => new URL(`${folder}/${language}.json`, import.meta.url),
-  );
-  return files
-    .flatMap((file) => texts(JSON.parse(readFileSync(file, 'utf8'))))
+  const names: readonly Folder[] = ['staff', 'domain', 'customer'];
+  return names
+    .flatMap((folder) => texts(readMessages(folder, language)))
     .filter((text) => !text.includes('{{'));
 }
