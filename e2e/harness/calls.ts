@@ -248,6 +248,11 @@ function accountCalls({ post, put }: Requests) {
       const change = { currentPassword, newPassword, newPasswordRepeat: newPassword };
       await put('/v1/auth/change-password', change);
     },
+    /** Disables an account, as an admin does; it leaves no unpaid contract. */
+    async disable(name: string): Promise<void> {
+      const body = { email: `${name}@salus.test`, reason: 'Nghỉ việc' };
+      await put('/v1/auth/admin/account/disable', body);
+    },
     /** Ends the session on the server only; screens get no notice. */
     async signOut(): Promise<void> {
       await post('/v1/auth/logout', {});
