@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import type { Cursor } from './store.ts';
 
 /** Limits lock waits of users and the work that a killed worker loses. */
-const BATCH_SIZE = 500;
+export const BATCH_SIZE = 500;
 
 /** Long enough for a waiting transaction to take the lock. */
 const RETRY_MILLISECONDS = 200;
@@ -34,10 +34,11 @@ export async function clearByCursor<Batch extends { readonly last: Cursor | null
   db: Database,
   clear: (tx: Tx, after: Cursor, atMost: number) => Promise<Batch | null>,
   each: (batch: Batch) => void,
+  batchSize = BATCH_SIZE,
 ): Promise<void> {
   for (let after: Cursor | null = START; after !== null; ) {
     const from: Cursor = after;
-    const batch = await inTransaction(db, (tx) => clear(tx, from, BATCH_SIZE));
+    const batch = await inTransaction(db, (tx) => clear(tx, from, batchSize));
     if (batch) {
       each(batch);
       after = batch.last;

@@ -14,12 +14,13 @@ import { copyContract } from '../testing/given-issued.ts';
 import { sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { readContract } from '../testing/stored-rows.ts';
 import { eventually, openForTests } from '../testing/test-app.ts';
-import { eraseDraftsJob } from './erase-drafts.job.ts';
+import { eraseDraftsInBatches } from './erase-drafts.job.ts';
 import { KEPT } from './limits.ts';
 
-const BATCH = 500;
-/** One batch and the start of a second one. */
-const MANY = BATCH + 10;
+const BATCH = 10;
+/** Four batches and the start of a fifth one. */
+const MANY = 44;
+const eraseJob = eraseDraftsInBatches(BATCH);
 const DAY_MINUTES = 1440;
 
 const salus = openForTests();
@@ -31,7 +32,7 @@ beforeAll(async () => {
 
 async function run(): Promise<void> {
   await givenDailyWork(salus);
-  await eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
+  await eraseJob.run(salus.app, {}, { number: 1, isLast: true });
 }
 const countRows = async (select: string) =>
   Number((await salus.app.pool.query(select)).rows[0].count);
@@ -102,6 +103,7 @@ test('erasing continues while officers move, and counters stay exact', async () 
   while (!isDone || moves < 2) {
     await move(moves % 2 === 0 ? 'null' : '(select max(id) from units)');
     moves += 1;
+    await pause(10);
   }
   await work;
   for (const { email_address: email, unit_id: unit } of rows)
@@ -131,7 +133,7 @@ test('a move of officers waits for the current batch only', async () => {
   await holder.query(
     `select from contract_history where contract_id = (
        select id from contracts where reference_number like 'HD240101%' order by updated_at,
-         id offset 300 limit 1) for update`,
+         id offset ${BATCH / 2} limit 1) for update`,
   );
   const work = run();
   await isWaiting('erase_drafts', 'transactionid');
