@@ -6,10 +6,10 @@ import { addDays, day } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../context.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
-import { inTransaction, openDatabase, type Reader } from '../../platform/db.ts';
+import { inTransaction, type OpenDatabase, openDatabase, type Reader } from '../../platform/db.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { eventually, openForTests } from '../../testing/test-app.ts';
 import { openTrade, staffWith, type Trade } from '../../testing/trade.ts';
@@ -24,6 +24,8 @@ const plans = ['30002014', '30002015', '30002016'];
 const FIRST = new Date('2025-11-28T16:59:59.999Z');
 
 const salus = openForTests({ SALUS_ROLE: 'server' });
+/** A pool of its own: a killed connection makes a pool replace all others too. */
+let killable: OpenDatabase;
 let trade: Trade;
 let officers: readonly Staff[];
 let clerk: Staff;
@@ -31,6 +33,7 @@ let units: readonly { readonly id: number; readonly kind: UnitKind }[];
 
 /** Two regions of two areas of two branches, each with a team of one officer. No worker runs. */
 beforeAll(async () => {
+  killable = openDatabase(salus.databaseUrl, 2);
   trade = openTrade(salus.app);
   const names: string[] = [];
   for (const region of ['1', '2'])
@@ -64,6 +67,8 @@ beforeAll(async () => {
     .orderBy('id')
     .execute()) as typeof units;
 });
+
+afterAll(() => killable.close());
 
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
 const unitsWithKind = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);
@@ -136,7 +141,7 @@ async function take(at: Step): Promise<void> {
     return;
   }
   const work = statements[action === 'create' ? 'advance' : action];
-  await inTransaction(salus.db, async (tx) => {
+  await inTransaction(outcome === 'killed' ? killable.db : salus.db, async (tx) => {
     await work(tx, at);
     if (outcome === 'rolled back') throw new RolledBack();
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { noticeMovement } from '../../payments/transfers/receive-notice.ts';
 import { settleNotice } from '../../payments/transfers/settle-movements.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, openDatabase } from '../../platform/db.ts';
 import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../given.ts';
 import { sendIpn, signedIpn } from '../onepay-ipn.ts';
 import { type Caller, eventually, type TestApp } from '../test-app.ts';
@@ -117,12 +117,16 @@ export function openMoneyTrade(salus: TestApp, clerk: Caller) {
         paidAt: salus.now(),
       });
       const now = salus.now();
-      await inTransaction(salus.db, async (tx) => {
+      // A killed connection makes a pool replace all others too, so it is of another pool.
+      const killable = openDatabase(salus.databaseUrl, 1);
+      await inTransaction(killable.db, async (tx) => {
         await settleNotice(tx, { app: salus.app, now }, movement);
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
-      }).catch((error: unknown) => {
-        if (!/terminat|not queryable|ECONNRESET|EPIPE/.test(String(error))) throw error;
-      });
+      })
+        .catch((error: unknown) => {
+          if (!/terminat|not queryable|ECONNRESET|EPIPE/.test(String(error))) throw error;
+        })
+        .finally(() => killable.close());
     },
     review: ({ pick, other }) =>
       money.review(
