@@ -158,7 +158,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
       },
     ),
     // Every run of the tests draws others.
-    { numRuns: 16 },
+    { numRuns: 12 },
   );
 });
 
@@ -187,7 +187,7 @@ test('a report is one snapshot during parallel sales, moves and roll-ups', async
   };
   const trade = async () => {
     const places = [officers[0].unit, officers[2].unit, officers[1].unit];
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       await givenSold(salus.db, model, sales.slice(round * 20, round * 20 + 20));
       await movePerson(salus.db, 'in.haiphong', places[round % 3] ?? []);
     }
