@@ -151,7 +151,10 @@ function runEverydayTests() {
   return vitest('everyday tests', onlyProjects(...everydayProjects));
 }
 
-/** The longest parts first. Journeys need the screens, the other tests of the server do not. */
+/**
+ * The longest parts first, and the killed program, which waits most of its time, while others work.
+ * Journeys need the screens, the other tests of the server do not.
+ */
 async function testParts(built) {
   await servePostgres();
   const journeys = shards(JOURNEY_PARTS).map((shard) => async () => {
@@ -163,14 +166,16 @@ async function testParts(built) {
   const server = shards(SERVER_PARTS).map(
     (shard) => () => alone(`server, part ${shard}`, ...onlyProjects('server'), `--shard=${shard}`),
   );
+  const killing = async () => {
+    await built;
+    await alone('a program that is killed', ...onlyProjects('killing'));
+  };
   return [
     ...journeys,
-    ...server,
+    ...server.slice(0, cores),
+    killing,
+    ...server.slice(cores),
     () => alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules')),
-    async () => {
-      await built;
-      await alone('a program that is killed', ...onlyProjects('killing'));
-    },
     () => alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms)),
   ];
 }
