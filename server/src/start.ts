@@ -74,6 +74,8 @@ export type StartOptions = {
   readonly agreementFolder?: string;
   /** Tests share one engine, which stays open; by default the program has its own. */
   readonly documents?: DocumentEngine;
+  /** Connections of the queue; tests have few jobs, and each connection plans its statements. */
+  readonly queueConnections?: number;
   /** Tests of money leave certificates in the queue; the default is to run every job. */
   readonly leftWaiting?: readonly string[];
   /** Tests add adapters to those of the configuration. */
@@ -86,7 +88,7 @@ export type StartOptions = {
  * @throws StartFailure for an external obstacle, after closing all that was opened
  */
 export async function startSalus(settings: Config, options: StartOptions): Promise<Salus> {
-  const { log, agreementFolder, adaptIntegrations } = options;
+  const { log, agreementFolder, adaptIntegrations, queueConnections = 4 } = options;
   const closing: Closing = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -128,6 +130,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const spans = openSpans(config);
     if (spans) closing.push(spans.close);
     const queue = await openJobQueue<App>(directUrl, allJobs, log, {
+      size: queueConnections,
       recordSpan: spans?.record ?? null,
       hasSchema: config.DATABASE_OWNER_URL !== undefined,
       ahead: time.ahead,

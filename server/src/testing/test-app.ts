@@ -61,6 +61,7 @@ export async function startTestApp(
   let sinceSignIn = 0;
   const clock = () => new Date(Date.now() + ahead);
   const salus = await startSalus(config, {
+    queueConnections: 2,
     ...options,
     databaseUrl,
     log,
