@@ -81,10 +81,17 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   );
   http.decorateRequest('actor', null);
   http.decorateRequest('trace', null);
+  http.decorateRequest('clientAddress', '');
   http.decorateReply('refusal', null);
   // External systems may post forms. They are harmless elsewhere, since no cookie authenticates.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
+  http.addHook('onRequest', (request, _reply, next) => {
+    // Without an address the client has left already.
+    if (!request.ip) return void request.raw.destroy();
+    request.clientAddress = request.ip;
+    next();
+  });
   endConnectionsOnStop(http, options);
 
   http.addHook('onRequest', (request, reply, next) => {
@@ -184,6 +191,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null before the first hook has run. */
     trace: Trace | null;
+    /** As the request arrived: `ip` reads the socket, which loses it when the client leaves. */
+    clientAddress: string;
   }
   interface FastifyReply {
     /** The code of the refusal that this reply carries. */

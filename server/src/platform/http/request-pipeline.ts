@@ -40,7 +40,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
       const person = personKey(actor);
       if (person !== null) return limiter.consume('person', person);
       if (endpoint.limitedAs === 'unlimited') return;
-      return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.ip));
+      return limiter.consume(endpoint.limitedAs ?? 'address', addressKey(request.clientAddress));
     },
 
     async authenticate(endpoint, request, now) {
@@ -52,14 +52,14 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
         // Staff are limited per account, so a failed authentication or authorization counts
         // against the address, like a public call. Other calls are counted before.
         if (access.kind === 'staff' && error instanceof RefusalError && error.status < 500)
-          await limiter.consume('address', addressKey(request.ip));
+          await limiter.consume('address', addressKey(request.clientAddress));
         throw error;
       }
     },
 
     async captcha(endpoint, request, now) {
       const { captcha: action } = endpoint;
-      const about = { ip: request.ip, now };
+      const about = { ip: request.clientAddress, now };
       if (
         action &&
         !(await parts.verifyCaptcha(singleHeader(request, parts.captchaHeader) ?? '', {

@@ -257,7 +257,7 @@ function requestOrigin(
   request: FastifyRequest,
 ): Origin {
   return {
-    ip: request.ip,
+    ip: request.clientAddress,
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: acceptedLanguage(request.headers['accept-language']),
     cookie: (name) =>
