@@ -37,3 +37,14 @@ test('platform/ imports no business rule and no call of the API contract', () =>
   );
   expectNone(findings, rule);
 });
+
+test('the address of a client is read once, as its request arrives', () => {
+  const others = allPaths()
+    .filter((path) => /^server\/(src|simulators)\/.*\.ts$/.test(path))
+    .filter((path) => path !== 'server/src/platform/http/http-server.ts')
+    .map(readSource);
+  expectNone(findingsIn(others, /\b(request|req)\.ip\b|\bremoteAddress\b/g), {
+    reason: 'the socket of a client that leaves meanwhile has no address any more.',
+    instead: 'take request.clientAddress.',
+  });
+});

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { givenContract } from '../testing/given.ts';
 import { eventually, openForTests } from '../testing/test-app.ts';
 
 const salus = openForTests();
+
+const errors = () => salus.lines.filter((line) => line.includes('"level":50'));
 
 const countConnections = () =>
   new Promise<number>((resolve) => {
@@ -46,5 +49,26 @@ test('a read is recorded with its address when the client leaves before the resp
     return rows.length > 0 && rows.map(({ ip }) => ip);
   });
   expect(ips).toEqual(['127.0.0.1']);
-  expect(salus.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+  expect(errors()).toEqual([]);
+});
+
+test('a request whose client was gone before it arrived gets no work', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  const token = await signInOverHttp(salus, 'sales.cbb');
+  const before = await countConnections();
+  for (let time = 0; time < 20; time += 1) {
+    const socket = connect(salus.port, '127.0.0.1');
+    await new Promise<void>((resolve) => {
+      socket.write(
+        `GET ${showDraft.path}?referenceNumber=${referenceNumber} HTTP/1.1\r\nhost: localhost\r\n` +
+          `authorization: Bearer ${token}\r\n\r\n`,
+        () => {
+          socket.once('close', () => resolve());
+          socket.resetAndDestroy();
+        },
+      );
+    });
+  }
+  await eventually('the connections are closed', async () => (await countConnections()) <= before);
+  expect(errors()).toEqual([]);
 });

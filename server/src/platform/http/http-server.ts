@@ -87,9 +87,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
   http.addHook('onRequest', (request, _reply, next) => {
-    // Without an address the client has left already.
-    if (!request.ip) return void request.raw.destroy();
-    request.clientAddress = request.ip;
+    const address: string | undefined = request.ip;
+    // The client has left already: no one reads an answer.
+    if (address === undefined) return void request.raw.destroy();
+    request.clientAddress = address;
     next();
   });
   endConnectionsOnStop(http, options);
