@@ -88,7 +88,7 @@ export type StartOptions = {
  * @throws StartFailure for an external obstacle, after closing all that was opened
  */
 export async function startSalus(settings: Config, options: StartOptions): Promise<Salus> {
-  const { log, agreementFolder, adaptIntegrations, queueConnections = 4 } = options;
+  const { log, agreementFolder, adaptIntegrations } = options;
   const closing: Closing = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -130,7 +130,7 @@ export async function startSalus(settings: Config, options: StartOptions): Promi
     const spans = openSpans(config);
     if (spans) closing.push(spans.close);
     const queue = await openJobQueue<App>(directUrl, allJobs, log, {
-      size: queueConnections,
+      size: options.queueConnections,
       recordSpan: spans?.record ?? null,
       hasSchema: config.DATABASE_OWNER_URL !== undefined,
       ahead: time.ahead,

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Tx } from '../platform/db.ts';
 import type { Cursor } from './store.ts';
 
 /** Limits lock waits of users and the work that a killed worker loses. */
-export const BATCH_SIZE = 500;
+const BATCH_SIZE = 500;
 
 /** Long enough for a waiting transaction to take the lock. */
 const RETRY_MILLISECONDS = 200;

@@ -1,5 +1,5 @@
 import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
-import { BATCH_SIZE, clearByCursor } from './batches.ts';
+import { clearByCursor } from './batches.ts';
 import { nightlyJob } from './nightly-job.ts';
 import { eraseDrafts, tryEraseLock } from './store.ts';
 
@@ -10,7 +10,7 @@ const UNPAID = statuses.filter((status) => !isPaid(status));
  * that can't be erased is logged by id and does not stop the others. Moves of officers
  * take precedence.
  */
-export const eraseDraftsInBatches = (batchSize: number) =>
+export const eraseDraftsInBatches = (batchSize?: number) =>
   nightlyJob({
     name: 'retention.erase-drafts',
     every: '30 1 * * *',
@@ -33,4 +33,4 @@ export const eraseDraftsInBatches = (batchSize: number) =>
     },
   });
 
-export const eraseDraftsJob = eraseDraftsInBatches(BATCH_SIZE);
+export const eraseDraftsJob = eraseDraftsInBatches();

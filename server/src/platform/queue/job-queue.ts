@@ -42,7 +42,7 @@ export async function openJobQueue<Deps>(
     ahead = () => 0,
   }: {
     readonly ahead?: () => number;
-    readonly size?: number;
+    readonly size?: number | undefined;
     readonly isGuest?: boolean;
     readonly hasSchema?: boolean;
     readonly recordSpan?: RecordSpan | null;
