@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isObject } from '@salus/domain/objects.ts';
+import { isObject, objectKeys } from '@salus/domain/objects.ts';
 
 const folders = {
   staff: '../../messages/src/staff',
@@ -36,8 +36,7 @@ function readMessages(folder: Folder, language: string): unknown {
 
 function sentence(folder: Folder, language: string, path: string): string | undefined {
   let at = readMessages(folder, language);
-  for (const step of path.split('.'))
-    at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
+  for (const step of path.split('.')) at = isObject(at) ? at[step] : undefined;
   return typeof at === 'string' ? at : undefined;
 }
 
@@ -45,8 +44,7 @@ function sentence(folder: Folder, language: string, path: string): string | unde
 export function everySentence(language: string): string[] {
   const texts = (at: unknown): string[] =>
     typeof at === 'string' ? [at] : isObject(at) ? Object.values(at).flatMap(texts) : [];
-  const names: readonly Folder[] = ['staff', 'domain', 'customer'];
-  return names
+  return objectKeys(folders)
     .flatMap((folder) => texts(readMessages(folder, language)))
     .filter((text) => !text.includes('{{'));
 }

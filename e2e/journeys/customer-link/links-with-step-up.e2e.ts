@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { accessibilityFaults } from '../../harness/accessibility.ts';
@@ -11,6 +10,7 @@ import { messageTo } from '../../harness/outbox.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { givenSentLink } from '../../harness/people.ts';
 import type { Program } from '../../harness/program.ts';
+import { runSql } from '../../harness/run-sql.ts';
 import { enterAs } from '../../harness/session.ts';
 import { transferMoney } from '../../harness/transfers.ts';
 
@@ -57,12 +57,8 @@ const openTransfer = (link: string) =>
   callAs(link, '/v1/customer/payment/transfer-order', { consents });
 
 /** The link is masked again, as it is an hour after the step-up. */
-async function maskAgain(): Promise<void> {
-  const client = new pg.Client({ connectionString: program.databaseUrl() });
-  await client.connect();
-  await client.query('update customer_links set stepped_up_until = null');
-  await client.end();
-}
+const maskAgain = () =>
+  runSql(program.databaseUrl(), 'update customer_links set stepped_up_until = null');
 
 async function givenPaid() {
   const sale = await givenSale();

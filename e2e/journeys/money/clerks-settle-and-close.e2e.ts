@@ -14,6 +14,7 @@ import { startOwnProgram } from '../../harness/own-program.ts';
 import { follow } from '../../harness/people.ts';
 import { readPremium, shownAmount } from '../../harness/premium.ts';
 import type { Program } from '../../harness/program.ts';
+import { runSql } from '../../harness/run-sql.ts';
 import { enterAs } from '../../harness/session.ts';
 
 /**
@@ -25,16 +26,13 @@ beforeAll(async () => {
   program = await startOwnProgram({ CAPTCHA_PROVIDER: 'off', APPROVAL_REFUND_VND: '500000' });
   const officer = await signIn(program.url);
   await officer.createDraft('0987000193', 'Cao Thị Chốt Ngày');
-  await runSql(`update contracts set created_at = created_at - interval '40 days'`);
+  await runSql(
+    program.databaseUrl(),
+    `update contracts set created_at = created_at - interval '40 days'`,
+  );
 });
 afterAll(() => program?.remove());
 const test = testAt(() => program.url);
-
-async function runSql(sql: string, values: readonly string[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: program.databaseUrl() });
-  await client.connect();
-  await client.query(sql, [...values]).finally(() => client.end());
-}
 
 /** The most clicks for a whole month (CLOSE-9). */
 const MOST_CLICKS_OF_A_MONTH = 5;
@@ -219,6 +217,7 @@ describe('a statement of hundreds of lines', () => {
     const [short = '', over = '', split = '', one = '', two = '', changing = '', early = ''] =
       copies.slice(GOOD - 1);
     await runSql(
+      program.databaseUrl(),
       `update contracts set change_requested = true, change_note = 'Sai tên'
      where reference_number = $1`,
       [changing],

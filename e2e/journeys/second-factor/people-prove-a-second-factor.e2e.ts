@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { oneTimeCode } from '../../harness/authenticator-app.ts';
@@ -9,6 +8,7 @@ import { testAt } from '../../harness/journey.ts';
 import { startOwnProgram } from '../../harness/own-program.ts';
 import { follow, typeSignIn } from '../../harness/people.ts';
 import type { Program } from '../../harness/program.ts';
+import { runSql } from '../../harness/run-sql.ts';
 import { forgetSession } from '../../harness/session.ts';
 
 /** Runs its own program, in which back office, managers and directors need a second factor. */
@@ -51,14 +51,11 @@ async function typePassword(): Promise<void> {
 }
 
 /** As if the last proof of every session was eleven minutes ago. */
-async function letProofsAge(): Promise<void> {
-  const client = new pg.Client({ connectionString: program.databaseUrl() });
-  await client.connect();
-  await client.query(
+const letProofsAge = () =>
+  runSql(
+    program.databaseUrl(),
     `update sessions set second_factor_at = second_factor_at - interval '11 minutes'`,
   );
-  await client.end();
-}
 
 describe('a manager who needs a second factor', () => {
   // covers MFA-1, MFA-2, MFA-3, MFA-7
