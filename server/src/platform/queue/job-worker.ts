@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { RecordSpan } from '../tracing/trace.ts';
 import { DUE_NAMES } from './due-jobs.ts';
@@ -18,10 +18,12 @@ const MIN_WORKERS = 2;
 const LOOK_MILLISECONDS = 1000;
 /** A worker's own poll, which finds nothing that the looks have left. */
 const WORKER_POLL_SECONDS = 60;
+/** So long after it was woken, a worker without jobs has fetched and found none. */
+const FETCH_MILLISECONDS = 500;
 
 /**
  * Runs the jobs in this process; closing takes no more of them, and ends with the running ones.
- * The workers of a job open when it is first due: opening all took a fifth of a start.
+ * A worker opens when there is work for it: opening all took a fifth of a start.
  */
 export async function startWorkers<Deps>(
   boss: PgBoss,
@@ -33,35 +35,15 @@ export async function startWorkers<Deps>(
 ): Promise<{ close(): Promise<void> }> {
   const attempt = createAttempts(deps, log, record);
   const jobsByName = new Map(jobs.map((one) => [one.name, one]));
-  /** The ids of the workers of each job that was due: the queue wakes a worker by its id. */
-  const workers = new Map<string, Promise<readonly string[]>>();
-
-  async function open(one: Job<Deps>): Promise<readonly string[]> {
-    const { count, batchSize } = countWorkers(one);
-    const options = {
-      batchSize,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-      includeMetadata: true,
-      heartbeatRefreshSeconds: 3,
-      pollingIntervalSeconds: WORKER_POLL_SECONDS,
-    } as const;
-    const take = (rows: readonly TakenJob[]) => Promise.all(rows.map((each) => attempt(one, each)));
-    return Promise.all(Array.from({ length: count }, () => boss.work(one.name, options, take)));
-  }
+  /** The workers of each job that was due. */
+  const crews = new Map<string, { wake(): Promise<void> }>();
 
   async function wake(name: string): Promise<void> {
-    const earlier = workers.get(name);
-    if (earlier !== undefined) {
-      for (const id of await earlier) boss.notifyWorker(id);
-      return;
-    }
-    const job = jobsByName.get(name);
-    if (!job) return;
-    // A worker looks for work when it opens.
-    const opening = open(job);
-    workers.set(name, opening);
-    await opening;
+    const one = jobsByName.get(name);
+    if (!one) return;
+    const crew = crews.get(name) ?? createCrew(boss, one, (row) => attempt(one, row));
+    crews.set(name, crew);
+    await crew.wake();
   }
 
   const listener = await listenForWork(connectionString, log, wake);
@@ -70,7 +52,7 @@ export async function startWorkers<Deps>(
     async close() {
       await looks.close();
       await listener.close();
-      await Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.all([...crews.keys()].map((name) => boss.offWork(name)));
     },
   };
 }
@@ -102,9 +84,79 @@ function lookForDueJobs(
   };
 }
 
+type Worker = {
+  /** The queue wakes a worker by its id. */
+  readonly id: Promise<string>;
+  isBusy: boolean;
+  /** On the clock of `performance`; a worker looks for work when it opens. */
+  wokenAt: number;
+};
+
 /**
- * With a batch of one, a worker sleeps until the next poll between two jobs of a backlog. Each
- * notification wakes every worker, and fetching is the queue's most expensive statement: few
+ * The workers of one job. Fetching is the queue's most expensive statement, so new work wakes one
+ * that has nothing to do; one that took a whole batch wakes the next.
+ */
+function createCrew<Deps>(
+  boss: PgBoss,
+  one: Job<Deps>,
+  attempt: (row: TakenJob) => Promise<JobResult>,
+): { wake(): Promise<void> } {
+  const { count, batchSize } = countWorkers(one);
+  const options = {
+    batchSize,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    includeMetadata: true,
+    heartbeatRefreshSeconds: 3,
+    pollingIntervalSeconds: WORKER_POLL_SECONDS,
+  } as const;
+  const workers: Worker[] = [];
+
+  function open(): Worker {
+    const take = async (rows: readonly TakenJob[]) => {
+      worker.isBusy = true;
+      // A failure costs a second, until the next look.
+      if (rows.length === batchSize) wake().catch(() => undefined);
+      try {
+        return await Promise.all(rows.map(attempt));
+      } finally {
+        worker.isBusy = false;
+        worker.wokenAt = Number.NEGATIVE_INFINITY;
+      }
+    };
+    const worker: Worker = {
+      id: boss.work(one.name, options, take),
+      isBusy: false,
+      wokenAt: performance.now(),
+    };
+    return worker;
+  }
+
+  async function wake(): Promise<void> {
+    const now = performance.now();
+    const free = workers.find(
+      ({ isBusy, wokenAt }) => !isBusy && now - wokenAt > FETCH_MILLISECONDS,
+    );
+    if (!free && workers.length < count) {
+      const worker = open();
+      workers.push(worker);
+      await worker.id.catch((error: unknown) => {
+        workers.splice(workers.indexOf(worker), 1);
+        throw error;
+      });
+      return;
+    }
+    // Those that are busy fetch after their batch.
+    for (const worker of free ? [free] : workers) {
+      worker.wokenAt = now;
+      boss.notifyWorker(await worker.id);
+    }
+  }
+  return { wake };
+}
+
+/**
+ * With a batch of one, a worker sleeps until the next poll between two jobs of a backlog. Few
  * workers with large batches fetch half as often as many with two.
  */
 function countWorkers({ concurrency }: Job<never>): { count: number; batchSize: number } {
