@@ -83,17 +83,29 @@ async function lockSubject(tx: Tx, subject: Buffer): Promise<void> {
 
 /** The limits without a send left, and when each allows one again. */
 async function usedUp(tx: Tx, subjects: Subjects, now: Date, factor: number) {
-  const full: { readonly limit: SmsLimit; readonly freeAt: Date }[] = [];
-  for (const limit of smsLimits) {
-    const subject = subjects[limit.subject];
-    if (!subject) continue;
-    const { rows } = await sql<{ sent_at: Date }>`
-      select sent_at from sms_sends
-      where subject = ${subject} and sent_at > ${windowStart(limit, now)}
-      order by sent_at desc offset ${allowedSends(limit, factor) - 1} limit 1`.execute(tx);
-    if (rows[0]) full.push({ limit, freeAt: freeAgainAt(limit, rows[0].sent_at) });
-  }
-  return full;
+  const counted = smsLimits.map((limit) => ({
+    name: limit.name,
+    // Null counts nothing.
+    subject: subjects[limit.subject] ?? null,
+    since: windowStart(limit, now),
+    newer: allowedSends(limit, factor) - 1,
+  }));
+  const { rows } = await sql<{ name: SmsLimit['name']; sentAt: Date }>`
+    select name, oldest.sent_at as "sentAt"
+      from unnest(${counted.map(({ name }) => name)}::text[],
+                  ${counted.map(({ subject }) => subject)}::bytea[],
+                  ${counted.map(({ since }) => since)}::timestamptz[],
+                  ${counted.map(({ newer }) => newer)}::integer[])
+           as counted (name, subject, since, newer)
+     cross join lateral (
+           select sent_at from sms_sends
+            where sms_sends.subject = counted.subject and sent_at > counted.since
+            order by sent_at desc offset counted.newer limit 1) oldest`.execute(tx);
+  const oldest = new Map(rows.map(({ name, sentAt }) => [name, sentAt]));
+  return smsLimits.flatMap((limit) => {
+    const sentAt = oldest.get(limit.name);
+    return sentAt ? [{ limit, freeAt: freeAgainAt(limit, sentAt) }] : [];
+  });
 }
 
 /** The longest limit counts a day. */
