@@ -98,6 +98,7 @@ export const listContracts = endpoint({
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
   query: contractListQueries.backOffice,
+  followsEvents: true,
   isRefreshed: true,
   output: pageSchema(contractRow.extend(takenPart)),
   refuses: ['PAGE_TOO_DEEP'],

@@ -3,6 +3,7 @@ import { isRefusalCode } from '@salus/domain/refusals.ts';
 import {
   type BodyOf,
   type ClientEndpoint,
+  LAST_EVENT_ID_HEADER,
   mayStream,
   type OutputOf,
   type QueryOf,
@@ -33,6 +34,8 @@ type Transport = {
   readonly signal?: AbortSignal;
   /** The same request, already sent elsewhere: the call awaits its response and sends nothing. */
   readonly pendingResponse?: Promise<Response> | undefined;
+  /** Gets the id of the last event that the response contains (EVENT-9). */
+  readonly onLastEventId?: (id: number) => void;
 };
 
 /** Input of a call: query and body of its endpoint, and transport options. */
@@ -62,8 +65,12 @@ export async function request<E extends ClientEndpoint>(
   endpoint: E,
   input: RequestInput<E>,
 ): Promise<OutputOf<E>> {
+  const response = await ask(endpoint, input);
+  const answer = await readAnswer(endpoint, response);
+  const lastEventId = response.headers.get(LAST_EVENT_ID_HEADER);
+  if (lastEventId !== null) input.onLastEventId?.(Number(lastEventId));
   // The server shapes its response by the output schema, which is not here to check it again.
-  return (await readAnswer(endpoint, await ask(endpoint, input))) as OutputOf<E>;
+  return answer as OutputOf<E>;
 }
 
 async function readAnswer(endpoint: ClientEndpoint, response: Response): Promise<unknown> {

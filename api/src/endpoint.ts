@@ -10,6 +10,9 @@ export const CAPTCHA_HEADER = 'x-captcha-response';
 /** The id of a request in the server's log; every reply has it (RUN-16). */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
+/** The id of the last event that the reply of a read with `followsEvents` contains (EVENT-9). */
+export const LAST_EVENT_ID_HEADER = 'x-last-event-id';
+
 /** A schema, or its factory for the business day of the request, because ages depend on it. */
 export type InputSchema = z.ZodType | ((today: Day) => z.ZodType);
 
@@ -105,6 +108,8 @@ type Endpoint<
   readonly captcha?: CaptchaAction;
   /** A read of contracts: every write of a screen makes it read again. */
   readonly isRefreshed?: true;
+  /** A read of what events report: a screen reads it again after an event that it lacks. */
+  readonly followsEvents?: true;
   /**
    * Reads the cookie of a sign-in (AUTH-23), which marks browsers of staff; a sign-in also sets it.
    * Browsers send no cookie with other calls.
@@ -144,6 +149,7 @@ export const clientParts = [
   'access',
   'deviceCookie',
   'envelope',
+  'followsEvents',
   'isRefreshed',
   'output',
 ] as const satisfies readonly (keyof AnyEndpoint)[];

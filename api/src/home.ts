@@ -48,6 +48,7 @@ export const listUnpaid = endpoint({
   path: '/v1/auth/team/unpaid',
   access: staff('manager', 'director'),
   query: listQuery(z.strictObject({ ...paging, ...filterParameters(unpaidFilters) })),
+  followsEvents: true,
   isRefreshed: true,
   output: pageSchema(unpaidRow),
 });
@@ -107,6 +108,7 @@ export const showHome = endpoint({
   method: 'GET',
   path: '/v1/auth/home',
   access: staff(...roleGroups),
+  followsEvents: true,
   isRefreshed: true,
   output: z.object({
     asOf: instant,

@@ -23,6 +23,7 @@ export const pagedList = <R extends z.ZodType>({ row, ...list }: List<R>) =>
     ...list,
     method: 'GET',
     access: staff('backOffice', 'auditor'),
+    followsEvents: true,
     query: listQuery(z.strictObject(paging)),
     output: pageSchema(row),
   });
@@ -33,6 +34,7 @@ export const worklist = <R extends z.ZodType>({ row, ...list }: List<R>) =>
     ...list,
     method: 'GET',
     access: staff('backOffice', 'auditor'),
+    followsEvents: true,
     query: listQuery(z.strictObject({ ...paging, ...filterParameters(worklistFilters) })),
     output: pageSchema(row),
   });

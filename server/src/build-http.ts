@@ -119,7 +119,7 @@ export async function buildHttp(
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
     personKey,
   });
-  addRoutes(http, routes, pipeline, { clock, db });
+  addRoutes(http, routes, pipeline, { clock, db, lastEventId: () => app.events.lastId() });
   registerFileDownload(http, app);
   registerVerificationPage(http, app, pipeline);
   registerBankNotices(http, app);

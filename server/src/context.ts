@@ -87,6 +87,8 @@ export type Follower = {
 export type EventHub = {
   /** @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED */
   follow(follower: Follower): Promise<Readable>;
+  /** The id that a stream which begins now gives to its first counts (EVENT-9). */
+  lastId(): Promise<string>;
   /** Ends all streams. Their clients come again, to another server while this one stops. */
   close(): void;
 };

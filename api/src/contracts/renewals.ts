@@ -61,6 +61,7 @@ export const listRenewals = endpoint({
         .transform((state) => state ?? 'DUE'),
     }),
   ),
+  followsEvents: true,
   isRefreshed: true,
   output: pageSchema(renewalRow).extend({
     /** There are more than `totalRecords`. */

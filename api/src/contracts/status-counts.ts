@@ -49,6 +49,7 @@ export const countByStatus = endpoint({
   path: '/v1/auth/contract/status-counts',
   access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),
   reads: 'matches',
+  followsEvents: true,
   isRefreshed: true,
   query: listQuery(query),
   output: z.object({ counts: z.partialRecord(z.enum(statuses), z.number().int()) }),

@@ -73,6 +73,7 @@ export const listApprovals = endpoint({
   path: '/v1/auth/approval/list',
   access: staff('backOffice', 'auditor'),
   query: listQuery(z.strictObject({ ...paging, ...filterParameters(approvalFilters) })),
+  followsEvents: true,
   output: pageSchema(approvalRow),
 });
 

@@ -82,6 +82,7 @@ export const showReadyRefunds = endpoint({
   method: 'GET',
   path: '/v1/auth/bank/refund-batch/ready',
   access: staff('backOffice', 'auditor'),
+  followsEvents: true,
   output: z.object({
     ready: moneyTotal,
     accountMissing: moneyTotal,
@@ -142,6 +143,7 @@ export const showRefundBatchLines = endpoint({
   path: '/v1/auth/bank/refund-batch/lines',
   access: staff('backOffice', 'auditor'),
   query: z.object({ id: idInQuery }),
+  followsEvents: true,
   output: batchWithLines,
   refuses: ['NOT_FOUND'],
 });

@@ -159,6 +159,7 @@ export const listUnallocatedMoney = endpoint({
       id: moneyId.optional(),
     }),
   ),
+  followsEvents: true,
   isRefreshed: true,
   output: pageSchema(unallocatedMoney),
 });

@@ -31,6 +31,9 @@ const countsPauseMilliseconds = {
   admin: 5000,
 } as const satisfies Record<RoleGroup, number>;
 
+/** The id of counts after the event at a position. Positions are even: the next id is greater. */
+const countsId = (position: number) => position + 1;
+
 type HubOptions = {
   readonly db: Database;
   readonly clock: Clock;
@@ -86,8 +89,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
         // An event that was under way already: counted again.
         if (listener.isWorkDue) continue;
         listener.countsAgainAt = at + countsPauseMilliseconds[listener.staff.party];
-        // Positions are even, so the next event has a greater id.
-        listener.send('work', listener.cursor + 1, { counts });
+        listener.send('work', countsId(listener.cursor), { counts });
       }
     }
   };
@@ -155,6 +157,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
       for (const loop of loops) void loop();
       return listener.stream;
     },
+    lastId: async () => String(countsId(await placeEvents(db))),
     close() {
       isClosed = true;
       endAll();

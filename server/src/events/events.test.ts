@@ -1,8 +1,11 @@
+import { showPreferences } from '@salus/api/accounts/preferences.ts';
 import { logout } from '@salus/api/accounts.ts';
 import { takeContract } from '@salus/api/back-office/takes.ts';
 import { handOver } from '@salus/api/contracts/corrections.ts';
 import { addNote } from '@salus/api/contracts/notes.ts';
+import { listDrafts } from '@salus/api/contracts.ts';
 import { recordOpening, requestChange } from '@salus/api/customer-link.ts';
+import { LAST_EVENT_ID_HEADER } from '@salus/api/endpoint.ts';
 import { followEvents } from '@salus/api/events.ts';
 import { showHome } from '@salus/api/home.ts';
 import { sql } from 'kysely';
@@ -136,6 +139,29 @@ describe('a stream of events', () => {
       expect(again.events.some(({ id: other }) => other <= id)).toBe(false);
       await again.close();
     }
+  });
+
+  // covers EVENT-9
+  test('continues after the last event that a read contains', async () => {
+    const officer = await salus.as('sales.cbb');
+    const lastId = async () =>
+      Number((await officer.call(listDrafts)).headers[LAST_EVENT_ID_HEADER]);
+    const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
+    await awaitIdleQueue(salus);
+    const contained = await lastId();
+    const fresh = await follow('sales.cbb');
+    const counts = await fresh.find('the counts', ({ kind }) => kind === 'work');
+    expect(counts.id).toBe(contained);
+    const { referenceNumber: next } = await givenContract(salus, { status: 'DRAFT' });
+    const draft = await fresh.find('the next draft', about(next));
+    expect(draft.id).toBeGreaterThan(contained);
+    expect(await lastId()).toBeGreaterThan(draft.id);
+    const stream = await follow('sales.cbb', { after: String(contained) });
+    expect(stream.events[0]).toEqual(draft);
+    expect(stream.events.some(about(referenceNumber))).toBe(false);
+    expect((await officer.call(showPreferences)).headers).not.toHaveProperty(LAST_EVENT_ID_HEADER);
+    await fresh.close();
+    await stream.close();
   });
 
   // covers EVENT-1

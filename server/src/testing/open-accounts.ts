@@ -117,6 +117,7 @@ export async function openAccounts({
     addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], pipeline, {
       clock,
       db,
+      lastEventId: () => app.events.lastId(),
     });
     closing.push(async () => {
       await principals.close();

@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { noteRequest } from './events/lacking-events.ts';
 import { useIsLive } from './events/live-events.ts';
 import { queryClient } from './query-client.ts';
 import { requestInSession } from './session.ts';
@@ -16,8 +17,6 @@ type CallOptions<Answer> = {
   readonly isEnabled?: boolean;
   /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
-  /** Is read again when an event concerns this person; polls where no events arrive. */
-  readonly followsEvents?: boolean;
   /** Shows the previous response, dimmed, while the next one is loading. */
   readonly keepPrevious?: boolean;
   /** Reads again when the screen opens, also after a response of the last seconds. */
@@ -31,19 +30,31 @@ type CallOptions<Answer> = {
 /** Without events, a list is this old at most. */
 const POLL_MILLISECONDS = 30_000;
 
+function readQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
+  const queryKey = [endpoint.name, input.query];
+  return {
+    queryKey,
+    meta: { isRefreshed: endpoint.isRefreshed, followsEvents: endpoint.followsEvents },
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OutputOf<E>> =>
+      await requestInSession(endpoint, {
+        ...input,
+        signal,
+        onLastEventId: noteRequest(queryKey),
+      }),
+  };
+}
+
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { initial, followsEvents = false } = options;
+  const { initial } = options;
   const isLive = useIsLive();
-  const { every = followsEvents && !isLive && POLL_MILLISECONDS } = options;
+  const { every = endpoint.followsEvents && !isLive ? POLL_MILLISECONDS : false } = options;
   return useQuery<OutputOf<E>>({
-    queryKey: [endpoint.name, input.query],
-    meta: { isRefreshed: endpoint.isRefreshed, followsEvents },
-    queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
+    ...readQuery(endpoint, input),
     enabled: options.isEnabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     refetchOnMount: options.isFresh ? 'always' : true,
@@ -60,12 +71,7 @@ export function useCalls<E extends AnyEndpoint>(
   inputs: readonly CallInput<E>[],
 ): readonly UseQueryResult<OutputOf<E>>[] {
   return useQueries({
-    queries: inputs.map((input) => ({
-      queryKey: [endpoint.name, input.query],
-      meta: { isRefreshed: endpoint.isRefreshed },
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OutputOf<E>> =>
-        await requestInSession(endpoint, { ...input, signal }),
-    })),
+    queries: inputs.map((input) => readQuery(endpoint, input)),
   });
 }
 
@@ -88,9 +94,7 @@ export function callAhead<E extends AnyEndpoint>(
   input: CallInput<E>,
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
-    queryKey: [endpoint.name, input.query],
-    meta: { isRefreshed: endpoint.isRefreshed },
-    queryFn: async () => await requestInSession(endpoint, input),
+    ...readQuery(endpoint, input),
     staleTime: 60_000,
     retry: false,
   });

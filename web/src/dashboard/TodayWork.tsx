@@ -23,7 +23,7 @@ import styles from './Introduce.module.css';
 /** The work of the person (WORK-3), and a head's figures of the month (WORK-4). */
 export function TodayWork() {
   const t = useTranslations();
-  const home = useCall(showHome, {}, { followsEvents: true, isFresh: true });
+  const home = useCall(showHome, {}, { isFresh: true });
   if (home.isPending || home.isError)
     return (
       <Box above={32}>

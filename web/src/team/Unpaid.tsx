@@ -34,7 +34,7 @@ export function Unpaid() {
   const list = useCall(
     listUnpaid,
     { query: { ...query, page: String(page), limit: String(limit) } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const units = useUnitOptions(search.unitId !== '');
   const columns = useUnpaidColumns().filter(({ key }) => isFigure || key !== 'status');

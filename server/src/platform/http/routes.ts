@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Upload } from '@salus/api/endpoint.ts';
+import { type AnyEndpoint, LAST_EVENT_ID_HEADER, type Upload } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { acceptedLanguage, type LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
@@ -106,12 +106,19 @@ export type RequestPipeline = {
   ): Promise<string>;
 };
 
+type Surroundings = {
+  readonly clock: Clock;
+  readonly db: Database;
+  /** The id of the last committed event. */
+  lastEventId(): Promise<string>;
+};
+
 /** Registers a Fastify route per endpoint: limit, authenticate, parse, run, serialise. */
 export function addRoutes(
   http: FastifyInstance,
   routes: readonly Route[],
   pipeline: RequestPipeline,
-  { clock, db }: { readonly clock: Clock; readonly db: Database },
+  { clock, db, lastEventId }: Surroundings,
 ): void {
   for (const route of routes) {
     const { endpoint } = route;
@@ -143,6 +150,8 @@ export function addRoutes(
             input,
           };
           reply.header('cache-control', 'no-store');
+          // Before the read: it contains all events up to this one, and perhaps some after it.
+          if (endpoint.followsEvents) reply.header(LAST_EVENT_ID_HEADER, await lastEventId());
           const runUnmanaged = async (handle: Unmanaged['handle']) => {
             const answer = await handle(call);
             await pipeline.recordRead(endpoint, call, answer, null);

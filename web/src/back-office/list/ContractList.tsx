@@ -120,11 +120,7 @@ function AllContracts() {
   const { filters, onChange } = useFilters(backOfficeSearch, search, (next, options) =>
     navigate({ to: '/bm-contract/temp-list', search: next, ...options }),
   );
-  const list = useCall(
-    listContracts,
-    { query: listQuery(filters) },
-    { keepPrevious: true, followsEvents: true },
-  );
+  const list = useCall(listContracts, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useContractColumns('bm-contract');
   const mayHandOver = useMayWrite();
   const { boxes, bar } = useBulk(list.data?.results, (rows, onDone) =>

@@ -61,6 +61,5 @@ type Shown = Omit<WorkPage, 'onPage'>;
 export function useWork<W extends Work>(work: W, page: Shown) {
   return useCall<(typeof workCalls)[W]>(workCalls[work], workInputs(page)[work], {
     keepPrevious: true,
-    followsEvents: true,
   });
 }

@@ -84,7 +84,7 @@ function useStatusCounts(list: ContractList, filters: Filters) {
   const { data } = useCall(
     countByStatus,
     { query: { ...others, list: name ?? 'temporary' } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   return data?.counts;
 }

@@ -24,11 +24,7 @@ export function DraftList() {
     navigate({ to: '/contract/temp-list', search, ...options }),
   );
   // Customers pay while officers watch.
-  const list = useCall(
-    listDrafts,
-    { query: listQuery(filters) },
-    { keepPrevious: true, followsEvents: true },
-  );
+  const list = useCall(listDrafts, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useContractColumns('contract');
   const { boxes, bar } = useBulk(list.data?.results);
   const create = () => void navigate({ to: '/contract/temp-add' });

@@ -43,11 +43,7 @@ export function IssuedList() {
   const { filters, onChange } = useFilters(issuedSearch, search, (next, options) =>
     navigate({ to: '/contract/list', search: next, ...options }),
   );
-  const list = useCall(
-    listIssued,
-    { query: listQuery(filters) },
-    { keepPrevious: true, followsEvents: true },
-  );
+  const list = useCall(listIssued, { query: listQuery(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
   const title = t(($) => $.places.list);
 

@@ -36,11 +36,7 @@ export function RenewalTabs({ state, onChoose }: Props) {
 }
 
 function StateCount({ state }: Pick<Props, 'state'>) {
-  const { data } = useCall(
-    listRenewals,
-    { query: { state, limit: '1' } },
-    { keepPrevious: true, followsEvents: true },
-  );
+  const { data } = useCall(listRenewals, { query: { state, limit: '1' } }, { keepPrevious: true });
   return (
     <Text tone="hint" size="small" isTabular>
       {data && `${countText(data.totalRecords)}${data.isMore ? '+' : ''}`}

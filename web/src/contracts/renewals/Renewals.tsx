@@ -31,7 +31,7 @@ export function Renewals() {
   const list = useCall(
     listRenewals,
     { query: { state, page: String(page), limit: String(limit) } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const columns = useRenewalColumns();
   const [rowToLose, setRowToLose] = useState<RenewalRow | null>(null);

@@ -34,7 +34,7 @@ export function Approvals() {
   const list = useCall(
     listApprovals,
     { query: { page: String(page), limit: String(limit), ...(state && { state }) } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const [open, setOpen] = useState<ApprovalRow | null>(null);
   const columns = useApprovalColumns(setOpen);

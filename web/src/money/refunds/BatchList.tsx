@@ -25,7 +25,7 @@ export function BatchList() {
   const list = useCall(
     listRefundBatches,
     { query: { page: String(page), limit: String(limit) } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const columns = useBatchColumns();
   const label = t(($) => $.refundDesk.batches);

@@ -36,11 +36,7 @@ import { formatNames, useBatchFile } from './use-batch-file.ts';
 export function OpenBatch({ id }: { readonly id: number }) {
   const t = useTranslations();
   const file = useBatchFile();
-  const read = useCall(
-    showRefundBatchLines,
-    { query: { id: String(id) } },
-    { followsEvents: true },
-  );
+  const read = useCall(showRefundBatchLines, { query: { id: String(id) } });
   const mayWrite = useMayWrite();
   const [cancelled, setCancelled] = useState<readonly RefundBatchLine[] | null>(null);
   const batch = read.data;

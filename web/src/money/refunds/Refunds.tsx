@@ -56,7 +56,7 @@ function NextBatch() {
   const client = useQueryClient();
   const { isBusy, run } = useConfirmedAction();
   const file = useBatchFile();
-  const read = useCall(showReadyRefunds, {}, { followsEvents: true });
+  const read = useCall(showReadyRefunds, {});
   const mayWrite = useMayWrite();
   if (read.isError && !read.data)
     return <CallFailed error={read.error} onRetry={() => void read.refetch()} />;

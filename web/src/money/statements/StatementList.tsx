@@ -21,7 +21,7 @@ export function StatementList() {
   const list = useCall(
     listStatements,
     { query: { page: String(page), limit: String(limit) } },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const columns = useStatementColumns();
   const label = t(($) => $.statements.files);

@@ -43,7 +43,7 @@ export function Unallocated() {
         ...(amountTo ? { amountFrom: amount, amountTo } : amount ? { amount } : {}),
       },
     },
-    { keepPrevious: true, followsEvents: true },
+    { keepPrevious: true },
   );
   const [opened, setOpened] = useState<OpenedMoney | null>(null);
   const columns = useMoneyColumns(setOpened);
