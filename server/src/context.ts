@@ -87,7 +87,7 @@ export type Follower = {
 export type EventHub = {
   /** @throws Refusal TOO_MANY_STREAMS, SESSION_EXPIRED */
   follow(follower: Follower): Promise<Readable>;
-  /** The id that a stream which begins now gives to its first counts (EVENT-9). */
+  /** The id of counts after the last event that has a position (EVENT-9). */
   lastId(): Promise<string>;
   /** Ends all streams. Their clients come again, to another server while this one stops. */
   close(): void;

@@ -6,7 +6,7 @@ import { actorReach } from '../contracts/scope.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { placeEvents, readCleared, readEvents } from './event-rows.ts';
+import { placeEvents, readEvents, readPositions } from './event-rows.ts';
 import { type Listener, openListener } from './listener.ts';
 import { readLiveSessions } from './live-sessions.ts';
 import { mayChangeWork, visibleEvents } from './visible-events.ts';
@@ -133,7 +133,8 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
     async follow({ staff, after, countWork }) {
       const last = await placeEvents(db);
       const isComplete =
-        after === null || (Number(after) >= (await readCleared(db)) && Number(after) <= last + 1);
+        after === null ||
+        (Number(after) >= (await readPositions(db)).cleared && Number(after) <= last + 1);
       const id = isComplete && after !== null ? Number(after) : last;
       const session = (await readLiveSessions(db, [staff.sessionId], clock())).get(staff.sessionId);
       if (!session) throw new RefusalError('SESSION_EXPIRED');
@@ -157,7 +158,7 @@ export function openEventHub({ db, clock, log }: HubOptions): EventHub {
       for (const loop of loops) void loop();
       return listener.stream;
     },
-    lastId: async () => String(countsId(await placeEvents(db))),
+    lastId: async () => String(countsId((await readPositions(db)).last)),
     close() {
       isClosed = true;
       endAll();

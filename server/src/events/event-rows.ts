@@ -22,13 +22,11 @@ export async function placeEvents(db: Database): Promise<number> {
   return row.last;
 }
 
-/** The position below which events are cleared. */
-export async function readCleared(db: Database): Promise<number> {
-  const { cleared } = await db
-    .selectFrom('event_positions')
-    .select('cleared')
-    .executeTakeFirstOrThrow();
-  return cleared;
+/** The last position that was given, and the one below which events are cleared. */
+export function readPositions(
+  db: Database,
+): Promise<{ readonly last: number; readonly cleared: number }> {
+  return db.selectFrom('event_positions').select(['last', 'cleared']).executeTakeFirstOrThrow();
 }
 
 /** The next events after a position, up to and including another. */

@@ -146,12 +146,12 @@ describe('a stream of events', () => {
     const officer = await salus.as('sales.cbb');
     const lastId = async () =>
       Number((await officer.call(listDrafts)).headers[LAST_EVENT_ID_HEADER]);
+    const fresh = await follow('sales.cbb');
     const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
+    const { id } = await fresh.find('the draft', about(referenceNumber));
     await awaitIdleQueue(salus);
     const contained = await lastId();
-    const fresh = await follow('sales.cbb');
-    const counts = await fresh.find('the counts', ({ kind }) => kind === 'work');
-    expect(counts.id).toBe(contained);
+    expect(contained).toBeGreaterThan(id);
     const { referenceNumber: next } = await givenContract(salus, { status: 'DRAFT' });
     const draft = await fresh.find('the next draft', about(next));
     expect(draft.id).toBeGreaterThan(contained);
