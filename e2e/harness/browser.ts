@@ -37,7 +37,7 @@ export const desk: BrowserContextOptions = {
 export const phone: BrowserContextOptions = {
   ...asInVietnam,
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
+  deviceScaleFactor: 1,
   isMobile: true,
   hasTouch: true,
 };
