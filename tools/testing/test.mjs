@@ -48,15 +48,8 @@ const withoutThem = typedRules.map((rule) => `--skip=nursery/${rule}`);
 /** It starts a PostgreSQL. */
 const withDatabase = 'database-types.ts';
 const cores = availableParallelism();
-/**
- * Parts at the same time. A test waits for PostgreSQL a third of its time, a journey for its page;
- * a fifth lane on two cores only makes all others slower. PostgreSQL has connections for twelve.
- */
-const LANES = Math.min(2 * cores, 12);
 /** Each part of the journeys has its own program, database and browser. */
 const JOURNEY_PARTS = Math.min(cores, 4);
-/** So small that no lane works alone for long at the end. */
-const SERVER_PARTS = 8;
 
 /** Each with the remedy for a failure. Add new generated files here. */
 const checks = [
@@ -99,7 +92,7 @@ try {
   if (withAudit) await audit();
   await ensureInstalled();
   const checked = checkAndBuild();
-  await (everyday ? runEverydayTests() : inLanes(await testParts(checked)));
+  await (everyday ? runEverydayTests() : runAllTests(checked));
   await checked;
   await repeatFailed();
 } catch (error) {
@@ -152,10 +145,10 @@ function runEverydayTests() {
 }
 
 /**
- * The longest parts first, and the killed program, which waits most of its time, while others work.
- * Journeys need the screens, the other tests of the server do not.
+ * The server's files, which several workers take one by one, beside all other parts: a test waits
+ * for PostgreSQL a third of its time, a journey for its page. Journeys need the screens.
  */
-async function testParts(built) {
+async function runAllTests(built) {
   await servePostgres();
   const journeys = shards(JOURNEY_PARTS).map((shard) => async () => {
     await built;
@@ -163,21 +156,17 @@ async function testParts(built) {
     await vitest(name, [...onlyProjects('e2e'), `--shard=${shard}`]);
   });
   const alone = (name, ...args) => vitest(name, ['--maxWorkers=1', ...args]);
-  const server = shards(SERVER_PARTS).map(
-    (shard) => () => alone(`server, part ${shard}`, ...onlyProjects('server'), `--shard=${shard}`),
-  );
   const killing = async () => {
     await built;
     await alone('a program that is killed', ...onlyProjects('killing'));
   };
-  return [
+  const others = inLanes([
     ...journeys,
-    ...server.slice(0, cores),
     killing,
-    ...server.slice(cores),
     () => alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules')),
     () => alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms)),
-  ];
+  ]);
+  await Promise.all([others, vitest('server', onlyProjects('server'))]);
 }
 
 function onlyProjects(...names) {
@@ -188,13 +177,13 @@ function shards(count) {
   return Array.from({ length: count }, (_, at) => `${at + 1}/${count}`);
 }
 
-/** Each lane takes the next part when it is free. */
+/** As many parts at the same time as the journeys have; each lane takes the next when it is free. */
 async function inLanes(parts) {
   const waiting = parts.values();
   const lane = async () => {
     for (const work of waiting) await work();
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: JOURNEY_PARTS }, lane));
 }
 
 function vitest(name, args) {
