@@ -252,10 +252,8 @@ describe('officer and customer in parallel', () => {
 describe('a certificate requested in parallel', () => {
   test('is issued once for officer, clerk and queue: one number, one file, one mail', async () => {
     const contracts: GivenContract[] = [];
-    for (let n = 0; n < 4; n += 1)
-      contracts.push(
-        await givenContract(salus, { status: 'PAID', type: n % 2 === 0 ? 'INDIVIDUAL' : 'FAMILY' }),
-      );
+    for (const type of ['INDIVIDUAL', 'FAMILY'] as const)
+      contracts.push(await givenContract(salus, { status: 'PAID', type }));
     await salus.fault('files', 'ok');
     const replies = await Promise.all(
       contracts.flatMap((contract) => [
@@ -324,7 +322,7 @@ describe('a cancellation during the synchronization of the contract', () => {
   test('succeeds immediately, and the insurer receives both calls once, in order', async () => {
     await salus.fault('insurer', 'timeout');
     const contracts: GivenContract[] = [];
-    for (let n = 0; n < 3; n += 1) contracts.push(await givenContract(salus, { status: 'ACTIVE' }));
+    for (let n = 0; n < 2; n += 1) contracts.push(await givenContract(salus, { status: 'ACTIVE' }));
     const cancelled = await Promise.all(
       contracts.map(({ referenceNumber }) =>
         clerk.call(cancelContract, {
@@ -333,7 +331,7 @@ describe('a cancellation during the synchronization of the contract', () => {
         }),
       ),
     );
-    expect(cancelled.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
     for (const contract of contracts)
       expect((await tries(contract)).join()).not.toContain('success');
     await salus.fault('insurer', 'ok');
