@@ -147,7 +147,6 @@ describe('a line that is dated back', () => {
 
   // covers APPROVE-17, STMT-1
   test.each([
-    ['CSV', csvFile, 'text/csv'],
     ['XLSX', xlsxFile, XLSX_TYPE],
     ['MT940', mt940File, 'text/plain'],
     ['camt.053', camt053File, 'application/xml'],
