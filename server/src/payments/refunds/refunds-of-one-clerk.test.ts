@@ -24,8 +24,8 @@ import {
 } from '../../testing/money/unallocated-steps.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Three refunds of 310,000 dong stay below. */
-const DAY_LIMIT = 1_000_000;
+/** Two refunds of 310,000 dong stay below. */
+const DAY_LIMIT = 700_000;
 const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
 
 let salus: TestApp;
@@ -50,6 +50,14 @@ function newAccount() {
 }
 
 const active = async () => (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
+/** Returns money that names no contract. */
+async function returnStray(by: Caller, more: object = {}) {
+  accounts += 1;
+  const bankReference = `FT2634${String(accounts).padStart(8, '0')}`;
+  await sendNotice(salus, { bankReference, content: 'nham', amount: 310_000 });
+  const [{ id }] = await findMoney(by, bankReference);
+  return await decideMoney(by, id, 'RETURN', { note: 'Nhầm', ...more });
+}
 const readCauses = async (reply: { body: { data: { approvalId: number } } }) =>
   (await second.call(listApprovals, { limit: '100' })).body.data.results.find(
     ({ approvalId }: { approvalId: number }) => approvalId === reply.body.data.approvalId,
@@ -65,14 +73,14 @@ async function sumsAlone(): Promise<number[]> {
 
 describe('the refunds of one clerk on a business day', () => {
   // covers APPROVE-11
-  test('need a second one from the sum on, also five at once', async () => {
+  test('need a second one from the sum on, also four at once', async () => {
     const contracts = [];
-    for (let n = 0; n < 5; n += 1) contracts.push(await active());
+    for (let n = 0; n < 4; n += 1) contracts.push(await active());
     const replies = await Promise.all(
       contracts.map((number) => cancelTo(salus, first, number, newAccount())),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      ...Array(3).fill(200),
+      ...Array(2).fill(200),
       ...Array(2).fill(202),
     ]);
     const heldReply = replies.find(({ status }) => status === 202);
@@ -80,20 +88,15 @@ describe('the refunds of one clerk on a business day', () => {
     expect(await readCauses(heldReply)).toEqual(['DAY_SUM']);
     // Approved ones do not count, and another clerk has an own sum.
     expect((await decideApproval(second, heldReply.body.data.approvalId)).status).toBe(200);
-    expect((await cancelTo(salus, second, await active())).status).toBe(200);
+    expect((await returnStray(second)).status).toBe(200);
     salus.wait(24 * 60);
     first = await salus.as('bm');
-    expect((await cancelTo(salus, first, await active())).status).toBe(200);
+    expect((await returnStray(first)).status).toBe(200);
   });
 
   // covers APPROVE-11
   test('count money without a contract and cancellations together', async () => {
-    for (const n of [1, 2, 3]) {
-      const bankReference = `FT2634000010${n}`;
-      await sendNotice(salus, { bankReference, content: 'nham', amount: 310_000 });
-      const [{ id }] = await findMoney(first, bankReference);
-      expect((await decideMoney(first, id, 'RETURN', { note: 'Nhầm' })).status).toBe(200);
-    }
+    for (const _ of [1, 2]) expect((await returnStray(first)).status).toBe(200);
     const reply = await cancelTo(salus, first, await active());
     expect(reply).toMatchObject(pending);
     expect(await readCauses(reply)).toEqual(['DAY_SUM']);
@@ -107,25 +110,15 @@ describe('the refunds of one clerk on a business day', () => {
       way: fc.constantFrom('cancel' as const, 'return' as const),
       isApproved: fc.boolean(),
     });
-    let references = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 5 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 5 }), async (steps) => {
         await Promise.all(
           steps.map(async ({ clerk, way, isApproved }) => {
             const caller = clerks[clerk];
-            references += 1;
-            const bankReference = `FT2635${String(references).padStart(8, '0')}`;
-            if (way === 'return')
-              await sendNotice(salus, { bankReference, content: 'nham', amount: 310_000 });
             const reply =
               way === 'cancel'
                 ? await cancelTo(salus, caller, await active(), newAccount())
-                : await decideMoney(
-                    caller,
-                    (await findMoney(caller, bankReference))[0].id,
-                    'RETURN',
-                    { note: 'Nhầm', refundAccount: newAccount() },
-                  );
+                : await returnStray(caller, { refundAccount: newAccount() });
             expect([200, 202]).toContain(reply.status);
             if (reply.status === 202 && isApproved)
               await decideApproval(
@@ -136,7 +129,7 @@ describe('the refunds of one clerk on a business day', () => {
         );
         expect(Math.max(0, ...(await sumsAlone()))).toBeLessThan(DAY_LIMIT);
       }),
-      { numRuns: 2 },
+      { numRuns: 1 },
     );
   });
 });
