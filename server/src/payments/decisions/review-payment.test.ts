@@ -34,10 +34,10 @@ let order: string;
 beforeAll(async () => {
   clerk = await salus.as('bm');
 });
-beforeEach(async () => {
+async function openContract(): Promise<void> {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);
-});
+}
 
 /** Every row of a list, over all its pages. */
 async function allRows(path: string) {
@@ -113,6 +113,8 @@ async function cancel(): Promise<void> {
 }
 
 describe('money that did not pay its contract goes back', () => {
+  beforeEach(openContract);
+
   test.each([
     ['that came after another order had paid', 'CONTRACT_ALREADY_PAID', 'PAID', paidTwice],
     [
@@ -258,6 +260,8 @@ describe('money that did not pay its contract goes back', () => {
 });
 
 describe('a decision', () => {
+  beforeEach(openContract);
+
   test('can be a settlement elsewhere, described by the note', async () => {
     const second = await paidTwice();
     const note = 'Khách đồng ý giữ lại cho hợp đồng khác';
@@ -298,26 +302,6 @@ describe('a decision', () => {
     expect(await readRefunds(order)).toEqual([]);
   });
 
-  test.each([
-    ['no note', { note: ' ' }, 'note', 'required'],
-    ['a note that is too long', { note: 'x'.repeat(256) }, 'note', 'too_long'],
-    ['a note with signs that are not allowed', { note: '<b>' }, 'note', 'special_characters'],
-    ['another decision', { decision: 'KEEP' }, 'decision', 'invalid'],
-    ['no decision', { decision: null }, 'decision', 'required'],
-    ['no order', { refOrder: '' }, 'refOrder', 'required'],
-  ])('with %s changes nothing', async (_, changes, path, code) => {
-    const second = await paidTwice();
-    const reply = await review(second, changes);
-    expect(reply).toMatchObject({
-      status: 400,
-      body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
-    });
-    expect(await readOrder(salus, second)).toMatchObject({
-      review_decision: null,
-      reviewed_at: null,
-    });
-  });
-
   test.each(['62000050', '', '0'])(
     'cannot be a refund of an unknown amount (%s)',
     async (vpc_Amount) => {
@@ -330,9 +314,35 @@ describe('a decision', () => {
       expect((await review(order, { decision: 'SETTLED_OUTSIDE' })).status).toBe(200);
     },
   );
+});
+
+describe('a refused decision', () => {
+  let second: string;
+  beforeAll(async () => {
+    await openContract();
+    second = await paidTwice();
+  });
+
+  test.each([
+    ['no note', { note: ' ' }, 'note', 'required'],
+    ['a note that is too long', { note: 'x'.repeat(256) }, 'note', 'too_long'],
+    ['a note with signs that are not allowed', { note: '<b>' }, 'note', 'special_characters'],
+    ['another decision', { decision: 'KEEP' }, 'decision', 'invalid'],
+    ['no decision', { decision: null }, 'decision', 'required'],
+    ['no order', { refOrder: '' }, 'refOrder', 'required'],
+  ])('with %s changes nothing', async (_, changes, path, code) => {
+    const reply = await review(second, changes);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
+    });
+    expect(await readOrder(salus, second)).toMatchObject({
+      review_decision: null,
+      reviewed_at: null,
+    });
+  });
 
   test('returns 403 to officers and managers', async () => {
-    const second = await paidTwice();
     for (const name of ['sales.cbb', 'manager', 'director'])
       expect((await review(second, {}, await salus.as(name))).status).toBe(403);
     expect((await review(second, {}, salus.anybody)).status).toBe(401);
@@ -341,6 +351,8 @@ describe('a decision', () => {
 });
 
 describe('a reviewed payment never pays the contract', () => {
+  beforeEach(openContract);
+
   test.each(['REFUND', 'SETTLED_OUTSIDE'])(
     'not when the gateway puts its amount right later (%s)',
     async (decision) => {
@@ -379,10 +391,8 @@ describe('the list', () => {
   test('is paged, oldest first, with the exact total', async () => {
     const known = (await toReview()).map(({ refOrder }) => refOrder);
     const late: string[] = [];
-    await settleOrder(salus, order);
     for (let more = 0; more < 3; more++) {
-      contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-      order = await openOrder(salus, contract.linkToken);
+      await openContract();
       late.push(await paidTwice());
     }
     const whole = [...known, ...late];
