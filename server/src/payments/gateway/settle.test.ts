@@ -1,6 +1,6 @@
 import { editDraft, showDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   draftBody,
   type GivenContract,
@@ -23,10 +23,10 @@ const salus = openForTests({}, withoutIssuing);
 let contract: GivenContract;
 let order: string;
 
-beforeEach(async () => {
+async function openContract(): Promise<void> {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   order = await openOrder(salus, contract.linkToken);
-});
+}
 
 /** The contract's columns about its payment. */
 async function readPayment({ referenceNumber }: GivenContract) {
@@ -53,6 +53,8 @@ async function issueJobs(): Promise<number> {
 }
 
 describe('a success pays the contract', () => {
+  beforeEach(openContract);
+
   // covers LIFE-6, PAY-4, PAY-5
   test.each(['GET', 'POST'] as const)('reported by %s', async (method) => {
     const reply = await sendIpn(salus, signedIpn(salus, order), method);
@@ -102,6 +104,8 @@ describe('a success pays the contract', () => {
 });
 
 describe('a repeated IPN settles once', () => {
+  beforeEach(openContract);
+
   test('when twenty arrive in parallel', async () => {
     const notice = signedIpn(salus, order);
     const replies = await Promise.all(
@@ -130,6 +134,8 @@ describe('a repeated IPN settles once', () => {
 });
 
 describe('nothing changes', () => {
+  beforeAll(openContract);
+
   const unchanged = async () => {
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await readOrder(salus, order)).toMatchObject({ status: 'OPEN', settled_at: null });
@@ -139,7 +145,7 @@ describe('nothing changes', () => {
   test('for a forged signature', async () => {
     const notice = { ...signedIpn(salus, order), vpc_SecureHash: 'A'.repeat(64) };
     expect(await sendIpn(salus, notice)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
-    expect(await readVerdicts(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
+    expect((await readVerdicts(salus, order)).at(-1)).toBe('IPN BAD_SIGNATURE');
     await unchanged();
   });
   test('for no signature at all', async () => {
@@ -163,7 +169,7 @@ describe('nothing changes', () => {
   test('for another merchant', async () => {
     const notice = signedIpn(salus, order, { vpc_Merchant: 'SOMEBODY' });
     expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
-    expect(await readVerdicts(salus, order)).toEqual(['IPN WRONG_MERCHANT']);
+    expect((await readVerdicts(salus, order)).at(-1)).toBe('IPN WRONG_MERCHANT');
     await unchanged();
   });
   test('for an unknown order', async () => {
@@ -178,14 +184,14 @@ describe('nothing changes', () => {
     expect(
       (await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }))).body,
     ).toBe(CONFIRMED);
-    expect(await readVerdicts(salus, order)).toEqual(['IPN PENDING']);
+    expect((await readVerdicts(salus, order)).at(-1)).toBe('IPN PENDING');
     await unchanged();
   });
   test('for an IPN without a code', async () => {
     expect((await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(
       NOT_CONFIRMED,
     );
-    expect(await readVerdicts(salus, order)).toEqual(['IPN INCOMPLETE']);
+    expect((await readVerdicts(salus, order)).at(-1)).toBe('IPN INCOMPLETE');
     await unchanged();
   });
   test.each(['GET', 'POST'] as const)('for an empty IPN by %s', async (method) => {
@@ -205,24 +211,23 @@ describe('nothing changes', () => {
 });
 
 describe('a failure', () => {
-  test.each(['1', '5', '99', '253', 'F', 'B', 'X'])(
-    'is stored with its code (%s)',
-    async (code) => {
-      await settleOrder(salus, order, { code });
-      expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
-        status: 'AWAITING_PAYMENT',
-        payment_failed: true,
-        txn_response_code: code,
-        ref_order: order,
-      });
-      expect(await readOrder(salus, order)).toMatchObject({
-        status: 'FAILED',
-        response_code: code,
-        next_query_at: null,
-      });
-      expect(await issueJobs()).toBe(0);
-    },
-  );
+  beforeEach(openContract);
+
+  test.each(['1', 'F'])('is stored with its code (%s)', async (code) => {
+    await settleOrder(salus, order, { code });
+    expect(await readContract(salus, contract.referenceNumber)).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      payment_failed: true,
+      txn_response_code: code,
+      ref_order: order,
+    });
+    expect(await readOrder(salus, order)).toMatchObject({
+      status: 'FAILED',
+      response_code: code,
+      next_query_at: null,
+    });
+    expect(await issueJobs()).toBe(0);
+  });
 
   test('does not stop the next order from paying', async () => {
     await settleOrder(salus, order, { code: '5' });
@@ -287,6 +292,8 @@ describe('a failure', () => {
 });
 
 describe('a payment that does not pay the contract goes to review', () => {
+  beforeEach(openContract);
+
   // covers PAY-7
   test('when another order has paid', async () => {
     const second = await openOrder(salus, contract.linkToken);
