@@ -61,6 +61,8 @@ async function givenPolicy(draft: object = {}) {
   return { referenceNumber, email, code, last4: String(proposerNationalId).slice(-4) };
 }
 
+type Policy = Awaited<ReturnType<typeof givenPolicy>>;
+
 async function givenHolder(draft: object = {}) {
   const policy = await givenPolicy(draft);
   const opening = await open(policy.code, policy.last4);
@@ -68,9 +70,14 @@ async function givenHolder(draft: object = {}) {
 }
 
 describe('opening the page', () => {
+  let policy: Policy;
+  beforeAll(async () => {
+    policy = await givenPolicy();
+  });
+
   // covers MY-1, MY-2, MY-9
   test('shows the policy with masked numbers for an hour', async () => {
-    const { referenceNumber, code, last4, email } = await givenPolicy();
+    const { referenceNumber, code, last4, email } = policy;
     const opening = await open(code, last4);
     expect(opening.status).toBe(200);
     const holder = salus.policyholder(String(opening.body.data.proof));
@@ -94,7 +101,7 @@ describe('opening the page', () => {
 
   // covers LINK-25
   test('opens with signs copied behind its code, and with no letter', async () => {
-    const { code, last4 } = await givenPolicy();
+    const { code, last4 } = policy;
     for (const signs of ['.', ')', '%20', '\u200b', ' ,'])
       expect([signs, (await open(`${code}${signs}`, last4)).status]).toEqual([signs, 200]);
     expect(outcome(await open(`${code}x`, last4))).toBe('422 POLICY_CODE_INCORRECT');
@@ -134,8 +141,7 @@ describe('opening the page', () => {
   test('refuses what is no answer, and calls without a valid proof', async () => {
     expect((await open('x', '12 4')).body.data).toEqual([{ path: 'last4', code: 'invalid' }]);
     expect((await open('', '1234')).body.data).toEqual([{ path: 'code', code: 'required' }]);
-    const { referenceNumber } = await givenPolicy();
-    const { id } = await readDetail(referenceNumber);
+    const { id } = await readDetail(policy.referenceNumber);
     const forgedProof = `${id}.${salus.now().getTime() + 60_000}.${'A'.repeat(43)}`;
     for (const proof of ['x', forgedProof])
       expect(outcome(await salus.policyholder(proof).call(showPolicy))).toBe('401 UNAUTHORIZED');
@@ -144,9 +150,14 @@ describe('opening the page', () => {
 });
 
 describe('the documents', () => {
+  let holder: Caller;
+  let referenceNumber: string;
+  beforeAll(async () => {
+    ({ holder, referenceNumber } = await givenHolder());
+  });
+
   // covers MY-3, MY-4
   test('are the signed certificate and a receipt of the premium', async () => {
-    const { holder, referenceNumber } = await givenHolder();
     const { policyNo, premiumAmount } = await readDetail(referenceNumber);
     const [certificate, receipt] = [
       await holder.call(downloadOwnCertificate),
@@ -162,7 +173,6 @@ describe('the documents', () => {
 
   // covers MY-4
   test('end with a cancellation, and the page stays', async () => {
-    const { holder, referenceNumber } = await givenHolder();
     await clerk.call(cancelContract, { referenceNumber, noteCancelled: 'Hủy' });
     for (const name of ['certificate', 'receipt'])
       expect(outcome(await holder.get(`${MY}/${name}`))).toBe('409 INVALID_STATE');
@@ -247,9 +257,14 @@ describe('a refund by transfer', () => {
 });
 
 describe('a request to cancel', () => {
+  let holder: Caller;
+  let referenceNumber: string;
+  beforeAll(async () => {
+    ({ holder, referenceNumber } = await givenHolder());
+  });
+
   // covers MY-5
   test('shows an estimate, cancels nothing and is open once', async () => {
-    const { holder, referenceNumber } = await givenHolder();
     const { cancellation, premiumAmount } = (await holder.call(showPolicy)).body.data;
     expect(cancellation).toMatchObject({
       refundPercent: 50,
@@ -271,8 +286,6 @@ describe('a request to cancel', () => {
 
   // covers MY-8
   test('waits in the worklist until a clerk answers it once', async () => {
-    const { holder, referenceNumber } = await givenHolder();
-    await holder.call(requestCancellation);
     const waiting = async (): Promise<{ id: number; referenceNumber: string; kind: string }[]> =>
       (await clerk.call(listCustomerRequests, { limit: '100' })).body.data.results;
     const row = (await waiting()).find((one) => one.referenceNumber === referenceNumber);
