@@ -177,7 +177,7 @@ function shards(count) {
   return Array.from({ length: count }, (_, at) => `${at + 1}/${count}`);
 }
 
-/** As many parts at the same time as the journeys have; each lane takes the next when it is free. */
+/** Runs as many parts at the same time as the journeys have; a free lane takes the next. */
 async function inLanes(parts) {
   const waiting = parts.values();
   const lane = async () => {
