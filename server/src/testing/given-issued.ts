@@ -101,7 +101,8 @@ export async function givenSold(
 }
 
 /**
- * Writes these contracts with the insured persons of the model, each under a passport of its own.
+ * Writes these contracts with the history of the model, and with its insured persons, each under
+ * a passport of its own.
  * @returns their reference numbers in this order
  */
 export async function givenSoldPolicies(
@@ -119,6 +120,13 @@ export async function givenSoldPolicies(
       from contracts c, insureds i join contracts m on m.id = i.contract_id
      where m.reference_number = ${model} and c.reference_number >= ${first}
        and c.reference_number like 'HD250101%'`.execute(db);
+  await sql`insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id,
+      from_status, to_status, note, changes)
+    select c.id, h.sequence, h.at, h.action, h.actor_kind, h.actor_id, h.from_status, h.to_status,
+           h.note, h.changes
+      from contracts c, contract_history h join contracts m on m.id = h.contract_id
+     where m.reference_number = ${model} and c.reference_number >= ${first}
+       and c.reference_number like 'HD250101%' order by c.id, h.sequence`.execute(db);
   const { rows } = await sql<{ number: string }>`select reference_number as number from contracts
      where reference_number >= ${first} and reference_number like 'HD250101%'
      order by 1`.execute(db);
