@@ -8,8 +8,10 @@ import { type Operation, pathsIn, replaceValue, sampleValue } from './operations
 const SEED = 20_261_122;
 /** Fields share few schemas, so each field gets some kinds of value, not every value. */
 const KINDS_PER_PLACE = 3;
+/** The path, query or body of an endpoint with few fields gets half of the kinds. */
+const KINDS_PER_PART = 12;
 /** Input that is read before routing is dealt out: all endpoints together send each of it. */
-const THAT_CONCERN_ALL = 9;
+const THAT_CONCERN_ALL = 6;
 
 export type HostileRequest = InjectOptions & {
   /** The place of the request that has `value`, for failure messages. */
@@ -54,8 +56,8 @@ function fairBody({ body, example }: Operation, fairValues: Known): object | nul
 }
 
 /**
- * Requests that violate the API contract of one endpoint: a few kinds of value at each place, and
- * each kind at some place.
+ * Requests that violate the API contract of one endpoint: a few kinds of value at each place. The
+ * next endpoint begins with the next kind.
  * @param turn the endpoint's place among all
  */
 export function hostileRequests(
@@ -65,11 +67,14 @@ export function hostileRequests(
 ): readonly HostileRequest[] {
   const fair = fairRequest(operation, fairValues);
   const own = [paths, queries, bodies].flatMap((part) => part(operation, fair, turn));
-  const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
-  const dealt = shuffle(concerningAll, createDice(SEED));
+  concerningAll ??= shuffle([...wholeBodies(), ...headers()], createDice(SEED));
+  const count = concerningAll.length;
   const first = turn * THAT_CONCERN_ALL;
-  return [...own, ...dealt.filter((_, at) => isDealt(at - first, dealt.length))];
+  const dealt = concerningAll.filter((_, at) => isDealt(at - first, count));
+  return [...own, ...dealt.map((change) => change(operation, fair))];
 }
+
+let concerningAll: readonly Change[] | undefined;
 
 /**
  * Pairs of a place and a value. Each place gets the next kinds, and each turn begins one kind and
@@ -81,7 +86,7 @@ function rotate<P, V>(
   turn: number,
 ): [P, V][] {
   const kinds = Object.values(valuesByKind);
-  const perPlace = Math.max(KINDS_PER_PLACE, Math.ceil(kinds.length / places.length));
+  const perPlace = Math.max(KINDS_PER_PLACE, Math.ceil(KINDS_PER_PART / places.length));
   return places.flatMap((place, at) =>
     Array.from({ length: perPlace }, (_, n) => at * perPlace + n).flatMap((step) => {
       const kind = kinds[(turn + step) % kinds.length] ?? [];
@@ -164,27 +169,22 @@ function mapKinds(
   );
 }
 
-function* wholeBodies({ method }: Operation, fair: FairRequest): Iterable<HostileRequest> {
+type Change = (operation: Operation, fair: FairRequest) => HostileRequest;
+
+function* wholeBodies(): Iterable<Change> {
   for (const body of hostileBodies) {
     const headers = { 'content-type': 'application/json' };
-    yield {
-      ...fair,
-      place: 'body',
-      value: excerpt(body.toString('latin1')),
-      headers,
-      payload: body,
-    };
+    const value = excerpt(body.toString('latin1'));
+    yield (_, fair) => ({ ...fair, place: 'body', value, headers, payload: body });
   }
-  for (const type of contentTypes) {
-    const payload = typeof fair.payload === 'object' ? JSON.stringify(fair.payload) : 'a=b&c[]=d';
-    yield {
+  for (const type of contentTypes)
+    yield ({ method }, fair) => ({
       ...fair,
       place: `${method} as`,
       value: type,
       headers: { 'content-type': type },
-      payload,
-    };
-  }
+      payload: typeof fair.payload === 'object' ? JSON.stringify(fair.payload) : 'a=b&c[]=d',
+    });
 }
 
 /** Headers that the server or a reverse proxy may read. */
@@ -208,7 +208,7 @@ const READ = [
   'range',
 ];
 
-function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
+function* headers(): Iterable<Change> {
   // Node refuses characters that HTTP can't carry: see raw-requests.test.ts.
   const texts = Object.values(hostileTexts)
     .flat()
@@ -222,7 +222,12 @@ function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
       '127.0.0.1, ::1',
       '*/*;q=x',
     ])
-      yield { ...fair, place: name, value: excerpt(text), headers: { [name]: text } };
+      yield (_, fair) => ({
+        ...fair,
+        place: name,
+        value: excerpt(text),
+        headers: { [name]: text },
+      });
 }
 
 function shuffle<T>(all: readonly T[], dice: () => number): T[] {
