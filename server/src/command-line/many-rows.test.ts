@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { login } from '@salus/api/accounts.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { sql } from 'kysely';
@@ -10,9 +11,9 @@ import { type Keyboard, openKeyboard, reportLines } from '../testing/type-comman
 
 const TEAMS = 40;
 /** Each new account costs a real hash of its password. */
-const NEW = 10;
-const ROWS = 2000;
-const MOVED = 400;
+const NEW = 5;
+const ROWS = 1000;
+const MOVED = 200;
 const unit = (n: number) =>
   `Miền Trung > Khu vực ${n % 4} > Chi nhánh ${n % 20} > Nhóm ${n % TEAMS}`;
 const row = (n: number, team = n) =>
@@ -60,7 +61,7 @@ test('two concurrent imports with different teams run in sequence', async () => 
   expect(rows).toHaveLength(1);
 });
 
-test('a file of 2,000 rows shows progress and blocks no sign-in or sale', async () => {
+test('a file of 1,000 rows shows progress and blocks no sign-in or sale', async () => {
   await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id,
       password_hash, is_auto_generated, agreed_at, created_at)
     select 'nv' || n || '@salus.test', 'Nhân viên ' || n, role, channel, level, unit_id,
@@ -89,12 +90,13 @@ test('a file of 2,000 rows shows progress and blocks no sign-in or sale', async 
     const draft = await seller.call(createDraft, draftBody());
     expect([signIn.status, draft.status]).toEqual([200, 200]);
     requests += 1;
+    await pause(20);
   }
   const result = await importing;
   expect(result.code).toBe(0);
   expect(reportLines(result.out).at(-1)).toBe(
     `${ROWS} rows: ${NEW + MOVED} moved, ${ROWS - NEW - MOVED} unchanged.`,
   );
-  expect(result.err.split('\n')[0]).toMatch(/^Writing: \d+ of 410$/);
+  expect(result.err.split('\n')[0]).toMatch(/^Writing: \d+ of 205$/);
   expect(requests).toBeGreaterThan(0);
 }, 180_000);
