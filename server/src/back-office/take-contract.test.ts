@@ -22,7 +22,8 @@ import { openForTests } from '../testing/test-app.ts';
 import { openKeyboard } from '../testing/type-command.ts';
 import { endTakesJob } from './end-takes.job.ts';
 
-const salus = openForTests();
+// The tests run that job themselves: it skips takes that another run of it has locked.
+const salus = openForTests({}, { leftWaiting: [endTakesJob.name] });
 let keyboard: Awaited<ReturnType<typeof openKeyboard>>;
 beforeAll(async () => {
   keyboard = await openKeyboard(salus);
