@@ -44,7 +44,8 @@ export async function takePictures(
       const mine = widths.filter((width) => width < PHONE === handheld);
       if (mine.length === 0) continue;
       const context = await browser.newContext({
-        ...(handheld ? phone : desk),
+        // As sharp as a phone shows it.
+        ...(handheld ? { ...phone, deviceScaleFactor: 2 } : desk),
         colorScheme: scheme,
         baseURL: baseUrl,
       });
