@@ -30,17 +30,22 @@ type CallOptions<Answer> = {
 /** Without events, a list is this old at most. */
 const POLL_MILLISECONDS = 30_000;
 
+const queryKey = ({ name }: AnyEndpoint, query: unknown) => [name, query];
+
+const read = async <E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> =>
+  await requestInSession(endpoint, {
+    ...input,
+    onLastEventId: noteRequest(queryKey(endpoint, input.query)),
+  });
+
 function readQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
-  const queryKey = [endpoint.name, input.query];
   return {
-    queryKey,
+    queryKey: queryKey(endpoint, input.query),
     meta: { isRefreshed: endpoint.isRefreshed, followsEvents: endpoint.followsEvents },
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<OutputOf<E>> =>
-      await requestInSession(endpoint, {
-        ...input,
-        signal,
-        onLastEventId: noteRequest(queryKey),
-      }),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(endpoint, { ...input, signal }),
   };
 }
 
@@ -95,6 +100,8 @@ export function callAhead<E extends AnyEndpoint>(
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
     ...readQuery(endpoint, input),
+    // Without the signal: a screen that closes must not abort it.
+    queryFn: () => read(endpoint, input),
     staleTime: 60_000,
     retry: false,
   });
