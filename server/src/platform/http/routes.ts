@@ -109,7 +109,7 @@ export type RequestPipeline = {
 type Surroundings = {
   readonly clock: Clock;
   readonly db: Database;
-  /** The id of the last committed event. */
+  /** The id of the last event that has a position (EVENT-9). */
   lastEventId(): Promise<string>;
 };
 
