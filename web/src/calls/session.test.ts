@@ -148,9 +148,11 @@ test('rejects every parallel call of a page that opens with an expired session',
   page.stop();
 });
 
-test('leaves immediately when the account is disabled', async () => {
+test('leaves immediately, and once, when the account is disabled', async () => {
   const page = await workingPage();
   [valid, refusal] = [null, 'USER_IS_DISABLED'];
+  await expect(page.ask()).rejects.toMatchObject({ code: 'USER_IS_DISABLED' });
+  // The sign-in page still loads.
   await expect(page.ask()).rejects.toMatchObject({ code: 'USER_IS_DISABLED' });
   expect([went, page.takeEndReason(), localStorage.length]).toEqual([
     ['/#/'],

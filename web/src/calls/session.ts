@@ -79,7 +79,8 @@ export function enter(person: SignedInUser, tokens: Tokens): void {
 async function resumeOrEnd(code: SessionEnd): Promise<Tokens | null> {
   const person = readPerson();
   if (!person) {
-    location.assign(SIGNED_OUT);
+    // A page that is being left already opens the next: that load would start again.
+    if (sessionState() !== 'ended') location.assign(SIGNED_OUT);
     return null;
   }
   if (isOtherUserIn()) {
