@@ -10,8 +10,9 @@ const nameOn = (page: Page) => proposerOn(page).getByLabel('Họ và tên');
 const continueLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^Tiếp tục: .*${name}`) });
 
-/** Fills what is empty, and creates the contract. */
+/** Fills what is empty, creates the contract, and waits until the saved form is erased. */
 async function createFrom(page: Page): Promise<void> {
+  const erased = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await proposerOn(page).getByRole('radio', { name: 'Nam' }).check();
   await proposerOn(page).getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
   await proposerOn(page).getByLabel('Số điện thoại').fill('0987000074');
@@ -23,6 +24,7 @@ async function createFrom(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tạo hợp đồng' }).click();
   await page.waitForURL('**/contract/temp-info/HD*');
+  expect((await erased).status()).toBe(200);
 }
 
 describe('an officer who is called away', () => {
@@ -38,9 +40,7 @@ describe('an officer who is called away', () => {
     await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).fill('01/02/1990');
     await page.keyboard.press('Control+s');
     await page.getByText('Đã lưu tạm. Mở lại ở đầu danh sách hợp đồng.').waitFor();
-    const erased = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await createFrom(page);
-    expect((await erased).status()).toBe(200);
 
     await follow(page, '/contract/temp-list');
     await page.getByRole('table').getByText('Đỗ Văn Xong').first().waitFor();
