@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fastTemporaryFolder } from './embedded-postgres/throwaway-postgres.ts';
 import { freePort } from './platform/free-port.ts';
 import { createTestDatabase } from './testing/postgres/test-db.ts';
+import { copyPreparedData } from './testing/prepared-data.ts';
 import { productionSettings } from './testing/production-settings.ts';
 
 let folder: string;
@@ -16,6 +17,7 @@ const { NODE_COMPILE_CACHE = '' } = process.env;
 beforeEach(() => {
   folder = mkdtempSync(join(fastTemporaryFolder(), 'salus-main-test-'));
   chmodSync(folder, 0o711);
+  copyPreparedData(join(folder, '.data'));
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fastTemporaryFolder } from '../../server/src/embedded-postgres/throwaway-postgres.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
+import { copyPreparedData } from '../../server/src/testing/prepared-data.ts';
 import { installed, root } from '../launch/root.mjs';
 
 const START_LIMIT_MILLISECONDS = 120_000;
@@ -19,6 +20,7 @@ let child: ReturnType<typeof spawn>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(fastTemporaryFolder(), 'salus-dev-'));
   chmodSync(dataDir, 0o711);
+  copyPreparedData(dataDir);
   const port = await freePort();
   url = `http://localhost:${port}`;
   child = spawn(installed('node'), ['tools/dev/main.ts'], {
