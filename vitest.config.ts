@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { roomyHeap } from './server/src/testing/roomy-heap.ts';
-import { ShardsBySize } from './tools/testing/shards-by-size.ts';
+import { FileOrder } from './tools/testing/file-order.ts';
 import { customerMessages } from './web/customer-messages.ts';
 import { tokensStylesheet } from './web/tokens-stylesheet.ts';
 
@@ -58,7 +58,7 @@ export default defineConfig({
   test: {
     // One more than cores: a server test waits for PostgreSQL a third of its time.
     maxWorkers: Math.min(availableParallelism(), MOST_CORES) + 1,
-    sequence: { sequencer: ShardsBySize },
+    sequence: { sequencer: FileOrder },
     projects: [
       // Pure rules have no side effects, so files share a process.
       {
@@ -145,6 +145,7 @@ export default defineConfig({
           // One server and one browser per run; `npm test` runs a part for each core.
           fileParallelism: false,
           isolate: false,
+          execArgv: [...roomyHeap],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -50,6 +50,8 @@ const withDatabase = 'database-types.ts';
 const cores = availableParallelism();
 /** Each part of the journeys has its own program, database and browser. */
 const JOURNEY_PARTS = Math.min(cores, 4);
+/** One more, beside the journeys, made all of them a twentieth slower. */
+const SERVER_WORKERS = Math.min(cores, 8);
 
 /** Each with the remedy for a failure. Add new generated files here. */
 const checks = [
@@ -145,8 +147,8 @@ function runEverydayTests() {
 }
 
 /**
- * The server's files, which several workers take one by one, beside all other parts: a test waits
- * for PostgreSQL a third of its time, a journey for its page. Journeys need the screens.
+ * The server's files, which workers take one by one, beside all other parts: a test waits for
+ * PostgreSQL a third of its time, a journey for its page. Journeys need the screens.
  */
 async function runAllTests(built) {
   await servePostgres();
@@ -156,17 +158,16 @@ async function runAllTests(built) {
     await vitest(name, [...onlyProjects('e2e'), `--shard=${shard}`]);
   });
   const alone = (name, ...args) => vitest(name, ['--maxWorkers=1', ...args]);
-  const killing = async () => {
+  // In sequence: at the same time, they would leave only the server's files for the end.
+  const shortParts = async () => {
     await built;
     await alone('a program that is killed', ...onlyProjects('killing'));
+    await alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules'));
+    await alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms));
   };
-  const others = inLanes([
-    ...journeys,
-    killing,
-    () => alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules')),
-    () => alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms)),
-  ]);
-  await Promise.all([others, vitest('server', onlyProjects('server'))]);
+  const others = inLanes([...journeys, shortParts]);
+  const server = [`--maxWorkers=${SERVER_WORKERS}`, ...onlyProjects('server')];
+  await Promise.all([others, vitest('server', server)]);
 }
 
 function onlyProjects(...names) {
