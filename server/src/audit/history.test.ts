@@ -220,6 +220,9 @@ describe('the history of contracts', () => {
       salus.lines.join(''),
     );
     expect(byProgram).toEqual([referenceNumber]);
-    expect(byVerifier[0]).toMatch(/^contract \d+ row \d+: it was ACTIVE, and erased$/);
+    // The scheduled job may have logged an earlier end, too.
+    expect(byVerifier).toContainEqual(
+      expect.stringMatching(/^contract \d+ row \d+: it was ACTIVE, and erased$/),
+    );
   });
 });
