@@ -14,11 +14,12 @@ import { readContract, readOrder, readVerdicts } from '../../src/testing/stored-
 import {
   eventually,
   openForTests,
+  quickTimeouts,
   type Reply,
   withoutIssuing,
 } from '../../src/testing/test-app.ts';
 
-const salus = openForTests({}, withoutIssuing);
+const salus = openForTests(quickTimeouts, withoutIssuing);
 let contract: GivenContract;
 /** The URL that the customer's browser opens. */
 let address: URL;

@@ -4,9 +4,9 @@ import { isSecureHashRight, withSecureHash } from '../../src/integrations/onepay
 import type { GatewayFields, RefundRequest } from '../../src/integrations/payment-gateway.ts';
 import { givenContract, openOrder, settleOrder } from '../../src/testing/given.ts';
 import { onePayGateway } from '../../src/testing/onepay-ipn.ts';
-import { openForTests, withoutIssuing } from '../../src/testing/test-app.ts';
+import { openForTests, quickTimeouts, withoutIssuing } from '../../src/testing/test-app.ts';
 
-const salus = openForTests({}, withoutIssuing);
+const salus = openForTests(quickTimeouts, withoutIssuing);
 /** A paid order of 620,000. */
 let order: string;
 

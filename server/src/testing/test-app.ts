@@ -18,6 +18,9 @@ export { type Caller, eventually, type Mail, type Reply } from '../../demo-data/
 /** A paid contract stays paid: its certificate waits in the queue. `recreateFile` issues it. */
 export const withoutIssuing = { leftWaiting: [issuePolicyJob.name] };
 
+/** For files that wait until a call to an external system times out. */
+export const quickTimeouts = { OUTSIDE_TIMEOUT_MS: '2000' };
+
 /** Shared by the servers of one installation. */
 type SharedWithOthers = { readonly databaseUrl: string; readonly dataDir: string };
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onePaySettings, openOnePay } from '../../integrations/onepay/onepay.ts';
 import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { onePayGateway } from '../../testing/onepay-ipn.ts';
-import { eventually, startTestApp, type TestApp, withoutIssuing } from '../../testing/test-app.ts';
+import {
+  eventually,
+  quickTimeouts,
+  startTestApp,
+  type TestApp,
+  withoutIssuing,
+} from '../../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 let salus: TestApp;
@@ -12,7 +18,7 @@ let referenceNumber: string;
 let order: string;
 
 beforeAll(async () => {
-  salus = await startTestApp({}, undefined, withoutIssuing);
+  salus = await startTestApp(quickTimeouts, undefined, withoutIssuing);
 });
 afterAll(() => salus.close());
 beforeEach(async () => {
