@@ -54,6 +54,24 @@ const screens = {
   testTimeout: 120_000,
 };
 
+/** Across the rooms of the server: a part of its own, for the lane that is free last. */
+const wholeProgram = [
+  'server/src/*.test.ts',
+  'server/src/testing/**/*.test.ts',
+  'server/{simulators,demo-data}/**/*.test.ts',
+];
+const serverTests = {
+  expect: patient,
+  setupFiles,
+  globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
+  // Loading the program for every file took a quarter of the processor's time.
+  isolate: false,
+  execArgv: [...roomyHeap],
+  // Some start whole programs on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
     // One more than cores: a server test waits for PostgreSQL a third of its time.
@@ -74,19 +92,13 @@ export default defineConfig({
       { test: { name: 'api', include: ['api/src/**/*.test.ts'], setupFiles, isolate: false } },
       {
         test: {
+          ...serverTests,
           name: 'server',
-          expect: patient,
-          include: ['server/{src,simulators,demo-data}/**/*.test.ts'],
-          setupFiles,
-          globalSetup: 'server/src/testing/postgres/start-test-postgres.ts',
-          // Loading the program for every file took a quarter of the processor's time.
-          isolate: false,
-          execArgv: [...roomyHeap],
-          // Some start whole programs on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          include: ['server/src/*/**/*.test.ts'],
+          exclude: wholeProgram,
         },
       },
+      { test: { ...serverTests, name: 'whole-program', include: wholeProgram } },
       {
         plugins: [customerMessages(), tokensStylesheet()],
         test: {

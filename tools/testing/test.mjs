@@ -158,16 +158,19 @@ async function runAllTests(built) {
     await vitest(name, [...onlyProjects('e2e'), `--shard=${shard}`]);
   });
   const alone = (name, ...args) => vitest(name, ['--maxWorkers=1', ...args]);
-  // In sequence: at the same time, they would leave only the server's files for the end.
-  const shortParts = async () => {
+  // It mostly waits, so it needs no lane.
+  const killing = async () => {
     await built;
     await alone('a program that is killed', ...onlyProjects('killing'));
+  };
+  const shortParts = async () => {
     await alone('screens', ...onlyProjects('web', 'web-alone', 'web-rules'));
     await alone('rules, tools and programs', ...onlyProjects(...rulesAndPrograms));
   };
-  const others = inLanes([...journeys, shortParts]);
+  const wholeProgram = () => alone('the whole program', ...onlyProjects('whole-program'));
+  const others = inLanes([...journeys, shortParts, wholeProgram]);
   const server = [`--maxWorkers=${SERVER_WORKERS}`, ...onlyProjects('server')];
-  await Promise.all([others, vitest('server', server)]);
+  await Promise.all([others, killing(), vitest('server', server)]);
 }
 
 function onlyProjects(...names) {
