@@ -40,6 +40,14 @@ async function reminders(referenceNumber: string, kind: ReminderKind = 'PAYMENT_
     .orderBy('m.id')
     .execute();
 }
+
+/** The id of the message whose first try has failed: a later one meets the changed time. */
+const failedMessage = (referenceNumber: string, kind?: ReminderKind): Promise<number> =>
+  eventually('the first try has failed', async () => {
+    const [row] = await reminders(referenceNumber, kind);
+    return row && row.attempts > 0 ? row.id : null;
+  });
+
 /** The days after `start` on which reminders were queued. */
 const reminderDays = async (contract: GivenContract, start: Date, kind?: ReminderKind) =>
   (await reminders(contract.referenceNumber, kind)).map(({ created_at: at }) =>
@@ -232,8 +240,7 @@ describe('one reminder', () => {
     await salus.fault('sms', 'error');
     moveTo(salus, 1, '20:30');
     await sendDueReminders(salus.app);
-    const [row] = await reminders(referenceNumber);
-    const messageId = row?.id ?? 0;
+    const messageId = await failedMessage(referenceNumber);
     moveTo(salus, 0, '22:00');
     await salus.fault('sms', 'ok');
     await runDelivery(salus.app, { messageId });
@@ -252,12 +259,12 @@ describe('one reminder', () => {
     await salus.fault('sms', 'error');
     moveTo(salus, daysBetween(businessDay(salus.now()), addDays(endsOn, -30)), '20:30');
     await sendDueReminders(salus.app);
-    const [row] = await reminders(referenceNumber, 'POLICY_ENDING');
+    const messageId = await failedMessage(referenceNumber, 'POLICY_ENDING');
     moveTo(salus, 0, '22:00');
     await salus.fault('sms', 'ok');
     await renewAndPay(referenceNumber);
     moveTo(salus, 1, '08:00');
-    await runDelivery(salus.app, { messageId: row?.id ?? 0 });
+    await runDelivery(salus.app, { messageId });
     expect((await reminders(referenceNumber, 'POLICY_ENDING'))[0]?.status).toBe('SUPERSEDED');
   });
 
